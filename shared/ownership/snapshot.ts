@@ -1,0 +1,80 @@
+import type { ManagedFieldsEntry } from "../apply/model.ts";
+import type { FieldSet } from "../fieldpath/set.ts";
+import type { Value } from "../fieldpath/value.ts";
+import type { ManifestDocument, ManifestObject } from "../manifest/model.ts";
+import type { SchemaType } from "../schema/model.ts";
+
+/** Everything a feature, rule or fix may know about one object of a document: frozen for one text version and one live version. */
+export interface Snapshot {
+  readonly document: ManifestDocument;
+  readonly object: ManifestObject;
+  readonly live: LiveAnswer;
+  readonly kind: KindInfo;
+  readonly as: Applier;
+  /** Milliseconds since the epoch; ages are told from it. */
+  readonly now: number;
+}
+
+/** What is known of the object's kind. */
+export interface KindInfo {
+  /** The schema at the manifest's apiVersion. */
+  readonly type: SchemaType;
+  /** Where the schema is from: "deduced" makes every answer that rests on it `server decides`. */
+  readonly schemaSource: "bundled" | "server" | "deduced";
+  /** Schema at another apiVersion of the same kind, undefined where none is known. */
+  readonly typeAt: (apiVersion: string) => SchemaType | undefined;
+  /** Fields that the main endpoint resets before ownership is recorded (ssa rule 5.10). */
+  readonly resetFields: FieldSet;
+  readonly namespaced: boolean;
+  readonly subresources: readonly string[];
+}
+
+/** Where a live object was read. */
+export type LiveSource =
+  | { readonly from: "cluster"; readonly context: string; readonly namespace: string | undefined; readonly namespaceAssumed: boolean }
+  | { readonly from: "file"; readonly file: string };
+
+/** A live object with its ownership decoded, once per uid and resourceVersion. */
+export interface LiveObject {
+  readonly object: Value;
+  readonly managedFields: readonly ManagedFieldsEntry[];
+  /** Entries that could not be decoded: the API server refuses every apply on them. */
+  readonly problems: readonly string[];
+}
+
+/** The live object, or why there is none to compare with. Each state carries what a person needs to know. */
+export type LiveAnswer =
+  | { readonly state: "live"; readonly live: LiveObject; readonly source: LiveSource /** ms since the epoch */; readonly readAt: number }
+  /** A saved file without managedFields: nothing is known about owners. */
+  | { readonly state: "ownersUnknown"; readonly live: LiveObject; readonly source: LiveSource; readonly readAt: number }
+  | { readonly state: "absent"; readonly source: LiveSource }
+  | {
+      readonly state: "denied" | "signedOut" | "unreachable" | "slow" | "noSuchKind";
+      readonly source: LiveSource;
+      readonly message: string;
+    }
+  /** Asked, no answer yet. */
+  | { readonly state: "pending" }
+  /** `off`: no kubeconfig, no context, or switched off; the message says which and what to do. */
+  | { readonly state: "untrusted" | "off"; readonly message: string };
+
+export type ApplyWith = "server-side" | "client-side" | "helm3";
+
+/** Who applies the manifest, and how we know (undecided: no claim about conflicts may be made). */
+export type Applier =
+  | {
+      readonly decided: true;
+      readonly manager: string;
+      readonly with: ApplyWith;
+      readonly force: boolean;
+      readonly inferred: boolean /** "inferred: holds 12 of 13 fields" */;
+      readonly evidence: string;
+    }
+  | {
+      readonly decided: false;
+      /** False where the object may be another's of the same name: then hovers only, no `who-applies`. */
+      readonly ask: boolean;
+      /** The likeliest first, with the number of fields of the file that each holds. */
+      readonly candidates: readonly { readonly manager: string; readonly fields: number }[];
+      readonly evidence: string;
+    };

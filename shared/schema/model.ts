@@ -1,0 +1,47 @@
+import type { Value } from "../fieldpath/value.ts";
+
+/**
+ * The schema model of structured-merge-diff (package schema): a type is an atom, which may allow any of scalar, list and map.
+ * A reference names a type of the same schema or holds an atom inline, and may override the relationship of the list or map it refers to.
+ */
+export interface Schema {
+  readonly types: ReadonlyMap<string, Atom>;
+}
+
+export interface Atom {
+  readonly scalar?: "numeric" | "string" | "boolean" | "untyped";
+  readonly list?: ListType;
+  readonly map?: MapType;
+}
+
+export interface ListType {
+  readonly element: TypeRef;
+  /** `associative` with keys: keyed list; without: set. `atomic`: one leaf. */
+  readonly relationship: "associative" | "atomic";
+  readonly keys: readonly string[];
+}
+
+export interface MapType {
+  readonly fields: ReadonlyMap<string, StructField>;
+  /** The type of keys that no field declares; absent: no other keys. */
+  readonly element?: TypeRef;
+  readonly relationship: "separable" | "atomic";
+}
+
+export interface StructField {
+  readonly name: string;
+  readonly type: TypeRef;
+  readonly default?: Value;
+}
+
+export interface TypeRef {
+  readonly named?: string;
+  readonly inlined?: Atom;
+  readonly relationship?: "associative" | "separable" | "atomic";
+}
+
+/** A type within its schema: what every function of `typed` takes. */
+export interface SchemaType {
+  readonly schema: Schema;
+  readonly type: TypeRef;
+}
