@@ -1,0 +1,112 @@
+/** What the session takes and gives: the vocabulary that the language server and the command line share. */
+import type { Range, TextEdit } from "../../shared/manifest/model.ts";
+import type { Status } from "../../shared/messages.ts";
+import type { Finding } from "../../shared/ownership/finding.ts";
+import type { Applier, LiveAnswer, Snapshot } from "../../shared/ownership/snapshot.ts";
+import type { Settings } from "../../shared/settings.ts";
+import type { Cluster, ObjectKey } from "../cluster/ports.ts";
+import type { Files } from "../files/files.ts";
+
+/** A file as it is opened: its text is taken for saved. */
+export interface SourceFile {
+  /** Whatever the caller knows the file by; every answer is asked for with it. */
+  readonly uri: string;
+  /** Its path on disk; undefined where it has none (an unsaved buffer, stdin). */
+  readonly path: string | undefined;
+  readonly text: string;
+  readonly version: number;
+}
+
+export interface SessionOptions {
+  readonly settings: Settings;
+  /** Until trusted, `cluster` is not called. */
+  readonly trusted: boolean;
+  readonly files: Files;
+  /** Loads the cluster room, once, at the first request that needs it. Absent: offline. */
+  readonly cluster?: () => Promise<Cluster>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** How long after the last edit the cluster is asked, in ms; 0 asks at once. Default 300. */
+  readonly quietMs?: number;
+  /** How many objects of one file are asked for without an edit or hover there. Default 50. */
+  readonly objectsPerFile?: number;
+}
+
+/** A finding with its place in the file: ranges are offsets in the whole text, not in its document. */
+export interface PlacedFinding extends Finding {
+  readonly object: ObjectKey;
+  /** Index of the document in the file, and of the object in the document (a List has several). */
+  readonly document: number;
+  readonly item: number;
+}
+
+/** One object of a file: with whom it was compared and what an apply would do. */
+export interface ObjectReport {
+  readonly object: ObjectKey;
+  /** The object's place in the file. */
+  readonly range: Range;
+  readonly as: Applier;
+  readonly live: LiveAnswer;
+  /** Undefined where there is nothing to compare with. */
+  readonly verdict: "unchanged" | "changes" | "creates" | "conflict" | "refused" | "undecided" | undefined;
+}
+
+/** A document that is not compared, and why, in one sentence. */
+export interface SkippedDocument {
+  readonly range: Range;
+  readonly reason: string;
+  /** The text itself is wrong, as opposed to not being ours. */
+  readonly broken: boolean;
+}
+
+export interface PlacedSnapshot {
+  readonly snapshot: Snapshot;
+  /** Offset of the snapshot's document in the file. */
+  readonly start: number;
+}
+
+export interface PlacedHover {
+  readonly markdown: string;
+  readonly range: Range | undefined;
+}
+
+/** A quick-fix with its edits, computed from the text it is asked for. */
+export interface PlacedFix {
+  readonly id: string;
+  readonly title: string;
+  readonly preferred: boolean;
+  /** Findings that it resolves. */
+  readonly findings: readonly PlacedFinding[];
+  readonly edits: readonly TextEdit[];
+  readonly version: number;
+}
+
+/** The one pipeline: documents and ports in, answers out. An answer is always about the newest text. */
+export interface Session {
+  open(file: SourceFile): void;
+  change(uri: string, text: string, version: number): void;
+  save(uri: string): void;
+  close(uri: string): void;
+  /** Only visible files ask the cluster. */
+  setVisible(uris: readonly string[]): void;
+  configure(settings: Settings): void;
+  /** The workspace was trusted: from now on the cluster may be asked. */
+  trust(): void;
+  /** Files changed on disk: saved live objects and kustomizations are read again. */
+  filesChanged(): void;
+
+  diagnosticsOf(uri: string): Promise<readonly PlacedFinding[]>;
+  objectsOf(uri: string): Promise<readonly ObjectReport[]>;
+  skippedOf(uri: string): Promise<readonly SkippedDocument[]>;
+  snapshotsOf(uri: string): Promise<readonly PlacedSnapshot[]>;
+  /** Waits at most 250 ms for a live object that was not read yet. */
+  hoverAt(uri: string, offset: number): Promise<PlacedHover | undefined>;
+  fixesAt(uri: string, range: Range): Promise<readonly PlacedFix[]>;
+  /** Undefined where the file holds nothing of ours. */
+  statusOf(uri: string): Promise<Status | undefined>;
+  /** Until every live object of the visible file that may be asked for was answered, whatever the answer. */
+  settled(uri: string): Promise<void>;
+  /** Called when answers about these files changed without an edit. Returns how to stop it. */
+  onRefresh(listener: (uris: readonly string[]) => void): () => void;
+  dispose(): void;
+}
