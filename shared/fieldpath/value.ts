@@ -1,8 +1,8 @@
 /**
  * JSON values as Kubernetes sees them.
  *
- * Numbers: `number` stands for every float64 and for integers that are exact in it; `bigint` only for int64 integers
- * beyond ±2^53, which a float64 would round. So `1` and `1.0` are one value, and 9007199254740993 keeps its last digit.
+ * Numbers: `number` stands for every float64 and for integers up to ±(2^53−1); `bigint` only for int64 integers beyond
+ * that, which a float64 may round. So `1` and `1.0` are one value, and 9007199254740993 keeps its last digit.
  * Maps are `Map`s, never plain objects: a key named `__proto__` is a key like any other.
  * Counterpart in Go: structured-merge-diff `value`.
  */
@@ -33,3 +33,6 @@ export function stringAt(value: Value | undefined, ...keys: readonly string[]): 
   const found = valueAt(value, ...keys);
   return typeof found === "string" ? found : undefined;
 }
+
+/** Nesting beyond this is answered with a problem instead of a walk: deeper input comes from no person, and the stack is finite. */
+export const maxDepth = 1000;

@@ -1,0 +1,76 @@
+/**
+ * JSON text in and out, without loss: int64 keeps its digits, `__proto__` is a key, no input throws.
+ * Counterpart in Go: structured-merge-diff `value` (FromJSON, ToJSON) with its JSON library's way of printing.
+ */
+import { compareNames } from "./compare.ts";
+import { JsonError, JsonReader, type NumberMode } from "./jsonReader.ts";
+import type { Value } from "./value.ts";
+
+/** The value of a JSON text, or null and what is wrong with it. */
+export function parseJson(text: string, numbers: NumberMode = "exact"): { readonly value: Value; readonly problem?: string } {
+  try {
+    const reader = new JsonReader(text, numbers);
+    const value = reader.value();
+    reader.end();
+    return { value };
+  } catch (error) {
+    if (error instanceof JsonError) return { value: null, problem: error.message };
+    throw error;
+  }
+}
+
+/** Compact JSON with keys in bytewise order, as Go prints it. `html` also escapes `<`, `>`, `&`, U+2028 and U+2029. */
+export function printJson(value: Value, options: { readonly html?: boolean } = {}): string {
+  return print(value, options.html === true);
+}
+
+/** A JSON string literal as Go's encoders write it. */
+export function printJsonString(text: string, html: boolean): string {
+  const escaped = text.replace(html ? htmlEscapes : plainEscapes, escapeCharacter);
+  return `"${escaped}"`;
+}
+
+/** A float64 as Go's encoders write it: JavaScript's form, but with at least two digits in a negative exponent, and −0. */
+export function printJsonNumber(number: number | bigint): string {
+  if (typeof number === "bigint") return number.toString();
+  if (Object.is(number, -0)) return "-0";
+  return String(number).replace(/e-(\d)$/, "e-0$1");
+}
+
+function print(value: Value, html: boolean): string {
+  switch (typeof value) {
+    case "string":
+      return printJsonString(value, html);
+    case "number":
+    case "bigint":
+      return printJsonNumber(value);
+    case "boolean":
+      return value ? "true" : "false";
+  }
+  if (value === null) return "null";
+  if (value instanceof Map) {
+    const entries = [...value].sort((a, b) => compareNames(a[0], b[0]));
+    return `{${entries.map(([key, item]) => `${printJsonString(key, html)}:${print(item, html)}`).join(",")}}`;
+  }
+  return `[${(value as readonly Value[]).map((item) => print(item, html)).join(",")}]`;
+}
+
+const plainEscapes = /["\\\p{Cc}]/gu;
+const htmlEscapes = /["\\\p{Cc}<>&\u2028\u2029]/gu;
+
+function escapeCharacter(character: string): string {
+  switch (character) {
+    case '"':
+    case "\\":
+      return `\\${character}`;
+    case "\n":
+      return "\\n";
+    case "\r":
+      return "\\r";
+    case "\t":
+      return "\\t";
+  }
+  const code = character.charCodeAt(0);
+  // \p{Cc} also holds U+007F to U+009F, which JSON leaves as they are.
+  return code >= 0x7f && code < 0xa0 ? character : `\\u${code.toString(16).padStart(4, "0")}`;
+}
