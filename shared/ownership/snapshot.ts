@@ -66,15 +66,17 @@ export type Applier =
       readonly decided: true;
       readonly manager: string;
       readonly with: ApplyWith;
-      readonly force: boolean;
-      readonly inferred: boolean /** "inferred: holds 12 of 13 fields" */;
+      /** Null where forcing has no meaning: client-side and Helm 3. */
+      readonly force: boolean | null;
+      readonly inferred: boolean;
+      /** "inferred: holds 12 of 13 fields" */
       readonly evidence: string;
     }
   | {
       readonly decided: false;
       /** False where the object may be another's of the same name: then hovers only, no `who-applies`. */
       readonly ask: boolean;
-      /** The likeliest first, with the number of fields of the file that each holds. */
+      /** Whoever holds fields of the file on the main resource, most first; hands and controllers too. */
       readonly candidates: readonly { readonly manager: string; readonly fields: number }[];
       readonly evidence: string;
     };

@@ -1,0 +1,47 @@
+/**
+ * Who applies a manifest, by order of precedence: a comment in the file, then settings or flags, then what inference found.
+ */
+import type { ManifestObject } from "../manifest/model.ts";
+import type { Settings } from "../settings.ts";
+import { forces, wayOf } from "./deployers.ts";
+import type { Vote } from "./inferApplier.ts";
+import type { Applier, ApplyWith } from "./snapshot.ts";
+
+/** The applier that every prediction rests on. `inferred` may be kept over many versions of the text; this is cheap. */
+export function chooseApplier(
+  directives: ManifestObject["directives"],
+  settings: Pick<Settings, "apply.manager" | "apply.with" | "apply.force">,
+  inferred: Applier,
+): Applier {
+  const commented = directives.manager;
+  const configured = settings["apply.manager"] === "auto" ? undefined : settings["apply.manager"];
+  const manager = commented ?? configured ?? (inferred.decided ? inferred.manager : undefined);
+  if (manager === undefined) return inferred;
+
+  const known = inferred.decided && inferred.manager === manager ? inferred.with : undefined;
+  const way = wayFrom(directives.applyWith) ?? wayFrom(settings["apply.with"]) ?? known ?? wayOf(manager);
+  const explicit = commented ?? configured;
+  return {
+    decided: true,
+    manager,
+    with: way,
+    force: way === "server-side" && settings["apply.force"] !== "auto" ? settings["apply.force"] === "on" : forces(manager, way),
+    inferred: explicit === undefined,
+    evidence: explicit === undefined ? inferred.evidence : commented === undefined ? "as configured" : "by the comment in this file",
+  };
+}
+
+/** What most objects of a folder say, each inferred on its own: at least three that decide, four fifths of them equal. */
+export function folderVote(appliers: readonly Applier[]): Vote | undefined {
+  const decided = appliers.filter((applier) => applier.decided);
+  if (decided.length < 3) return undefined;
+  for (const { manager, with: way } of decided) {
+    const agreeing = decided.filter((other) => other.manager === manager && other.with === way).length;
+    if (agreeing / decided.length >= 0.8) return { manager, with: way, agreeing, of: decided.length };
+  }
+  return undefined;
+}
+
+function wayFrom(text: string | undefined): ApplyWith | undefined {
+  return text === "server-side" || text === "client-side" || text === "helm3" ? text : undefined;
+}

@@ -1,0 +1,89 @@
+/**
+ * Who is who among field managers: which names never apply manifests, which marks deployers leave on what they apply,
+ * and how each deployer treats conflicts. Tables only; nothing here looks at an object as a whole.
+ */
+import type { FieldPath } from "../fieldpath/pathElement.ts";
+import type { ApplyWith } from "./snapshot.ts";
+
+export const lastAppliedAnnotation = "kubectl.kubernetes.io/last-applied-configuration";
+
+/** kubectl's imperative commands and the names that HTTP libraries of dashboards and scripts send: somebody's hand, no applier. */
+const hands: readonly RegExp[] = [
+  /^kubectl-(edit|patch|set|scale|label|annotate|rollout|create|run|expose|autoscale|replace)$/,
+  /^(node-fetch|okhttp|Go-http-client|Mozilla|unknown)$/,
+];
+
+/** The control plane, autoscalers, injectors and the names that the API server and kubectl invent. */
+const controllers: readonly RegExp[] = [
+  /^kube-/,
+  /^kubelet$/,
+  /^clusterrole-aggregation-controller$/,
+  /autoscaler/,
+  /^vpa-/,
+  /injector/,
+  /^(before-first-apply|ancient-changes|kubectl-last-applied)$/,
+];
+
+/** Keys of labels and annotations by which a deployer is known. */
+const deployerMarks: readonly RegExp[] = [
+  /^kustomize\.toolkit\.fluxcd\.io\//,
+  /^helm\.toolkit\.fluxcd\.io\//,
+  /^meta\.helm\.sh\//,
+  /^argocd\.argoproj\.io\/tracking-id$/,
+  /^pulumi\.com\//,
+];
+
+/** Keys that deployers add too, but that people write as well. */
+const ambiguousMarks: readonly string[] = ["app.kubernetes.io/instance", "app.kubernetes.io/managed-by", lastAppliedAnnotation];
+
+const helmMarks: readonly RegExp[] = [/^helm\.toolkit\.fluxcd\.io\//, /^meta\.helm\.sh\//];
+
+export function isHand(manager: string): boolean {
+  return hands.some((name) => name.test(manager));
+}
+
+export function isController(manager: string): boolean {
+  return controllers.some((name) => name.test(manager));
+}
+
+/** Whether the name can be that of somebody who applies manifests. */
+export function mayApply(manager: string): boolean {
+  return !isHand(manager) && !isController(manager);
+}
+
+/** The path is a label or annotation that a deployer adds to what a manifest says. */
+export function isMark(path: FieldPath): boolean {
+  const key = metadataKey(path);
+  return key !== undefined && (ambiguousMarks.includes(key) || deployerMarks.some((mark) => mark.test(key)));
+}
+
+/** The path is a label or annotation that only a deployer adds. */
+export function isDeployerMark(path: FieldPath): boolean {
+  const key = metadataKey(path);
+  return key !== undefined && deployerMarks.some((mark) => mark.test(key));
+}
+
+export function isHelmMark(path: FieldPath): boolean {
+  const key = metadataKey(path);
+  return key !== undefined && helmMarks.some((mark) => mark.test(key));
+}
+
+/** Whether this manager, applying this way, overrides conflicts. Null where there are none to override. */
+export function forces(manager: string, way: ApplyWith): boolean | null {
+  if (way !== "server-side") return null;
+  return ["kustomize-controller", "helm-controller", "argocd-controller"].includes(manager);
+}
+
+/** How a manager of this name applies as far as the name tells. */
+export function wayOf(manager: string): ApplyWith {
+  return manager === "kubectl-client-side-apply" ? "client-side" : "server-side";
+}
+
+/** The key of a label or annotation, undefined for all other paths. */
+function metadataKey(path: FieldPath): string | undefined {
+  const [metadata, map, key] = path;
+  if (path.length !== 3 || metadata?.kind !== "field" || metadata.name !== "metadata" || map?.kind !== "field" || key?.kind !== "field") {
+    return undefined;
+  }
+  return map.name === "labels" || map.name === "annotations" ? key.name : undefined;
+}

@@ -1,0 +1,53 @@
+/**
+ * The fields that the texts of one file give an object, as leaves of a field set: what inference compares with the live object's records.
+ * Invariant: holds nothing that the API server never records (names, kind, reset fields).
+ */
+import { type FieldPath, fieldPath } from "../fieldpath/pathElement.ts";
+import { childAt, emptySet, type FieldSet, has, leaves, pathsOf, recursiveDifference, setOf, union } from "../fieldpath/set.ts";
+import type { Value } from "../fieldpath/value.ts";
+import type { SchemaType } from "../schema/model.ts";
+import { toFieldSet } from "../typed/toFieldSet.ts";
+
+/** The kind's schema as inference needs it. */
+export interface LeafKind {
+  readonly type: SchemaType;
+  /** Fields that the main endpoint resets before ownership is recorded. */
+  readonly resetFields: FieldSet;
+}
+
+/** The leaves that these texts set together, without what is never recorded. */
+export function leavesOf(objects: readonly Value[], kind: LeafKind): FieldSet {
+  const all = objects.map((object) => toFieldSet(object, kind.type).set).reduce(union, emptySet);
+  return leaves(recursiveDifference(recursiveDifference(all, unrecorded), kind.resetFields));
+}
+
+/** A Secret's `stringData` under the names of `data`, where the server turns the one into the other. */
+export function stringDataAsData(set: FieldSet): FieldSet {
+  const strings = childAt(set, stringData);
+  if (strings === undefined) return set;
+  const moved = [...pathsOf(strings)].map((path): FieldPath => [...fieldPath("data"), ...path]);
+  return union(recursiveDifference(set, setOf(fieldPath("stringData"))), setOf(...moved));
+}
+
+/** Whether the set holds the path or anything below it. */
+export function holds(set: FieldSet, path: FieldPath): boolean {
+  if (has(set, path)) return true;
+  let node: FieldSet | undefined = set;
+  for (const element of path) node = node === undefined ? undefined : childAt(node, element);
+  return node !== undefined;
+}
+
+/** Whether the set holds the path or an ancestor of it. */
+export function holdsAncestor(set: FieldSet, path: FieldPath): boolean {
+  return path.some((_, i) => has(set, path.slice(0, i + 1)));
+}
+
+const [stringData] = fieldPath("stringData") as [FieldPath[number]];
+
+/** What the API server strips from the record of whoever writes. */
+const unrecorded = setOf(
+  ...["apiVersion", "kind"].map((name) => fieldPath(name)),
+  ...["name", "namespace", "creationTimestamp", "selfLink", "uid", "clusterName", "generation", "managedFields", "resourceVersion"].map(
+    (name) => fieldPath("metadata", name),
+  ),
+);
