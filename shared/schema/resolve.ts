@@ -14,11 +14,12 @@ export function resolve(at: SchemaType): Atom | undefined {
 /** `resolve` for walks that already hold the schema. */
 export function resolveRef(schema: Schema, ref: TypeRef): Atom | undefined {
   if (ref.relationship === undefined) return ref.named === undefined ? (ref.inlined ?? noAtom) : schema.types.get(ref.named);
-  let memo = overridden.get(schema);
-  if (memo === undefined) overridden.set(schema, (memo = new WeakMap()));
-  let atom = memo.get(ref);
-  if (atom === undefined) memo.set(ref, (atom = { value: override(schema, ref) }));
-  return atom.value;
+  const memo = overridden.get(schema) ?? new WeakMap<TypeRef, { readonly atom: Atom | undefined }>();
+  const known = memo.get(ref);
+  if (known !== undefined) return known.atom;
+  const atom = override(schema, ref);
+  overridden.set(schema, memo.set(ref, { atom }));
+  return atom;
 }
 
 /** The type of a map's key: the declared field's, else that of undeclared keys. */
@@ -64,14 +65,15 @@ export function shapeOf(atom: Atom, value: Value | undefined): Shape | undefined
 }
 
 const noAtom: Atom = {};
-const overridden = new WeakMap<Schema, WeakMap<TypeRef, { readonly value: Atom | undefined }>>();
+const overridden = new WeakMap<Schema, WeakMap<TypeRef, { readonly atom: Atom | undefined }>>();
 
-/** A relationship written at the reference replaces that of the map and list referred to; it fits no scalar. */
+/** A relationship written at the reference replaces that of the map, else of the list, referred to; it fits no scalar. */
 function override(schema: Schema, ref: TypeRef): Atom | undefined {
   const atom = ref.named === undefined ? ref.inlined : schema.types.get(ref.named);
   const relationship = ref.relationship;
   if (atom === undefined || relationship === undefined) return atom;
-  if (atom.map !== undefined && relationship !== "associative") return { ...atom, map: { ...atom.map, relationship } };
-  if (atom.list !== undefined && relationship !== "separable") return { ...atom, list: { ...atom.list, relationship } };
+  if (atom.map !== undefined) return { ...atom, map: { ...atom.map, relationship: relationship === "atomic" ? "atomic" : "separable" } };
+  if (atom.list !== undefined)
+    return { ...atom, list: { ...atom.list, relationship: relationship === "atomic" ? "atomic" : "associative" } };
   return undefined;
 }

@@ -1,0 +1,185 @@
+/**
+ * OpenAPI v3 to schema, as the API server converts the definitions it publishes.
+ *
+ * Invariant: every definition becomes a named type, plus the two common ones; what the server would refuse is a problem and the
+ * nearest harmless type.
+ * Counterpart in Go: kube-openapi schemaconv `ToSchemaFromOpenAPI`.
+ */
+import { isList, isMap, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
+import { commonTypes, deducedRef, untypedRef } from "./deduced.ts";
+import type { Atom, ListType, MapType, Schema, SchemaType, StructField, TypeRef } from "./model.ts";
+
+export interface OpenApiSchema {
+  readonly schema: Schema;
+  /** The type of each kind that the document names by group, version and kind; keys as `kindKey` makes them. */
+  readonly kinds: ReadonlyMap<string, SchemaType>;
+  /** With any of these the server has no schema at all for the kinds concerned and deduces their types. */
+  readonly problems: readonly string[];
+}
+
+/** Converts a whole document as `/openapi/v3/apis/…` serves it. */
+export function schemaFromOpenApi(document: Value): OpenApiSchema {
+  return schemaFromDefinitions(valueAt(document, "components", "schemas") ?? null, false);
+}
+
+/** Converts the definitions alone; `preserveUnknown` makes every object keep keys that it doesn't declare. */
+export function schemaFromDefinitions(definitions: Value, preserveUnknown: boolean): OpenApiSchema {
+  const types = new Map<string, Atom>();
+  const schema: Schema = { types };
+  const kinds = new Map<string, SchemaType>();
+  const problems: string[] = [];
+  for (const [name, definition] of isMap(definitions) ? definitions : []) {
+    if (stringAt(definition, "$ref") !== undefined) continue;
+    types.set(name, wellKnown.get(name) ?? new Converter(name, problems).atom(definition, preserveUnknown));
+    for (const kind of kindsOf(definition)) kinds.set(kind, { schema, type: { named: name } });
+  }
+  for (const [name, atom] of commonTypes) types.set(name, atom);
+  return { schema, kinds, problems };
+}
+
+/** The key under which a kind is found in `OpenApiSchema.kinds`. */
+export function kindKey(apiVersion: string, kind: string): string {
+  return `${apiVersion} ${kind}`;
+}
+
+/** Types that their own definition doesn't describe: a quantity may be a number, raw content is one leaf. */
+const wellKnown: ReadonlyMap<string, Atom> = new Map([
+  ["io.k8s.apimachinery.pkg.api.resource.Quantity", { scalar: "untyped" }],
+  ["io.k8s.apimachinery.pkg.runtime.RawExtension", commonTypes.get(untypedRef.named as string) as Atom],
+]);
+
+class Converter {
+  readonly #name: string;
+  readonly #problems: string[];
+
+  constructor(name: string, problems: string[]) {
+    this.#name = name;
+    this.#problems = problems;
+  }
+
+  /** `preserve` reaches everything written inline below, but not what is referred to. */
+  atom(definition: Value, preserve: boolean): Atom {
+    const keep = preserve || valueAt(definition, "x-kubernetes-preserve-unknown-fields") === true;
+    const type = typeName(definition);
+    switch (type) {
+      case undefined:
+        return { scalar: "untyped", list: this.#list(definition, keep, false), map: this.#map(definition, keep) };
+      case "object":
+        return { map: this.#map(definition, keep) };
+      case "array":
+        return { list: this.#list(definition, keep, true) };
+      case "integer":
+      case "number":
+        return { scalar: "numeric" };
+      case "boolean":
+        return { scalar: "boolean" };
+      case "string":
+        return { scalar: isPlainText(stringAt(definition, "format")) ? "string" : "untyped" };
+      default:
+        this.#report(`unrecognized type ${JSON.stringify(type)}`);
+        return { scalar: "untyped" };
+    }
+  }
+
+  #ref(definition: Value, preserve: boolean): TypeRef {
+    const named = referredName(definition);
+    if (named === undefined) return { inlined: this.atom(definition, preserve) };
+    const relationship = this.#mapRelationship(definition);
+    return { named, ...(relationship !== undefined && { relationship }) };
+  }
+
+  #map(definition: Value, preserve: boolean): MapType {
+    const fields = new Map<string, StructField>();
+    const properties = valueAt(definition, "properties");
+    for (const [name, property] of isMap(properties) ? properties : []) {
+      const fallback = valueAt(property, "default");
+      const known = fallback !== undefined && fallback !== null;
+      fields.set(name, { name, type: this.#ref(property, preserve), ...(known && { default: fallback }) });
+    }
+    const element = this.#otherKeys(definition, preserve || fields.size === 0, preserve);
+    return { fields, ...(element !== undefined && { element }), relationship: this.#mapRelationship(definition) ?? "separable" };
+  }
+
+  #otherKeys(definition: Value, open: boolean, preserve: boolean): TypeRef | undefined {
+    const additional = valueAt(definition, "additionalProperties");
+    if (isMap(additional)) return this.#ref(additional, preserve);
+    if (typeof additional === "boolean") return additional ? deducedRef : undefined;
+    return open ? deducedRef : undefined;
+  }
+
+  #list(definition: Value, preserve: boolean, itemsRequired: boolean): ListType {
+    return { element: this.#items(definition, preserve, itemsRequired), ...this.#listRelationship(definition) };
+  }
+
+  #items(definition: Value, preserve: boolean, required: boolean): TypeRef {
+    const items = valueAt(definition, "items");
+    if (isMap(items)) return this.#ref(items, preserve);
+    if (items !== undefined) this.#report("arrays must have exactly one type of item");
+    else if (required) this.#report("`items` must be specified on arrays");
+    return items === undefined ? untypedRef : deducedRef;
+  }
+
+  #listRelationship(definition: Value): Pick<ListType, "relationship" | "keys"> {
+    const type = valueAt(definition, "x-kubernetes-list-type");
+    if (type !== undefined) {
+      if (type === "set") return { relationship: "associative", keys: [] };
+      if (type === "map") return { relationship: "associative", keys: this.#mapKeys(definition) };
+      if (type !== "atomic") this.#report("unknown x-kubernetes-list-type");
+      return { relationship: "atomic", keys: [] };
+    }
+    const strategy = valueAt(definition, "x-kubernetes-patch-strategy");
+    if (strategy === "merge" || strategy === "merge,retainKeys") {
+      const key = stringAt(definition, "x-kubernetes-patch-merge-key");
+      return { relationship: "associative", keys: key === undefined ? [] : [key] };
+    }
+    if (strategy !== undefined && strategy !== "retainKeys") this.#report("unknown x-kubernetes-patch-strategy");
+    return { relationship: "atomic", keys: [] };
+  }
+
+  #mapKeys(definition: Value): readonly string[] {
+    const keys = valueAt(definition, "x-kubernetes-list-map-keys");
+    if (isList(keys) && keys.every((key) => typeof key === "string")) return keys;
+    this.#report("x-kubernetes-list-map-keys must be a list of names where x-kubernetes-list-type is map");
+    return [];
+  }
+
+  #mapRelationship(definition: Value): MapType["relationship"] | undefined {
+    const type = valueAt(definition, "x-kubernetes-map-type");
+    if (type === "atomic") return "atomic";
+    if (type === "granular") return "separable";
+    if (type !== undefined) this.#report("unknown x-kubernetes-map-type");
+    return undefined;
+  }
+
+  #report(message: string): void {
+    this.#problems.push(`${this.#name}: ${message}`);
+  }
+}
+
+function typeName(definition: Value): string | undefined {
+  const type = valueAt(definition, "type");
+  const first = isList(type) ? type[0] : type;
+  return typeof first === "string" && first !== "" ? first : undefined;
+}
+
+/** The last part of a `$ref`, which may also stand in an `allOf` of its own. */
+function referredName(definition: Value): string | undefined {
+  const allOf = valueAt(definition, "allOf");
+  const alone = isList(allOf) && allOf.length === 1 ? stringAt(allOf[0], "$ref") : undefined;
+  const reference = stringAt(definition, "$ref") ?? alone;
+  return reference?.slice(reference.lastIndexOf("/") + 1) || undefined;
+}
+
+/** Strings of other formats, such as times, may be written differently than they are stored. */
+function isPlainText(format: string | undefined): boolean {
+  return format === undefined || format === "" || format === "byte";
+}
+
+function* kindsOf(definition: Value): Generator<string, void, undefined> {
+  const kinds = valueAt(definition, "x-kubernetes-group-version-kind");
+  for (const entry of isList(kinds) ? kinds : []) {
+    const group = stringAt(entry, "group") ?? "";
+    const version = stringAt(entry, "version") ?? "";
+    yield kindKey(group === "" ? version : `${group}/${version}`, stringAt(entry, "kind") ?? "");
+  }
+}
