@@ -1,0 +1,95 @@
+/**
+ * Hides the values of a Secret before anything else sees them. Each becomes a token: equal for equal bytes, so that comparing still works,
+ * and telling nothing but the length.
+ * Invariant: no value under `data` or `stringData`, nor in the last-applied annotation, comes out readable; keys do.
+ */
+import { parseJson, printJson } from "../fieldpath/json.ts";
+import { isList, isMap, stringAt, type Value, type ValueMap } from "../fieldpath/value.ts";
+import { lastAppliedAnnotation } from "./deployers.ts";
+
+/** A keyed digest of bytes, printable. Its key must not outlive the process. */
+export type Digest = (bytes: Uint8Array) => string;
+
+/** The object with its secret values hidden; anything but a Secret comes back as it is. */
+export function maskSecret(object: Value, digest: Digest): Value {
+  if (!isMap(object) || object.get("kind") !== "Secret" || object.get("apiVersion") !== "v1") return object;
+  const masked = new Map(object);
+  for (const [key, decode] of [
+    ["data", bytesOfBase64],
+    ["stringData", bytesOfText],
+  ] as const) {
+    const values = object.get(key);
+    if (values !== undefined) masked.set(key, maskValues(values, decode, digest));
+  }
+  const lastApplied = stringAt(object, "metadata", "annotations", lastAppliedAnnotation);
+  if (lastApplied !== undefined) masked.set("metadata", withAnnotation(object, maskText(lastApplied, digest)));
+  return masked;
+}
+
+/** The length of the value that a token stands for, undefined for every other text. */
+export function hiddenBytes(text: string): number | undefined {
+  const match = /^\u0001hidden:(\d+):/.exec(text);
+  return match?.[1] === undefined ? undefined : Number(match[1]);
+}
+
+/** Whatever is no map of texts is refused by the schema; it keeps its kind, so that the refusal stays the same, and loses its content. */
+function maskValues(values: Value, decode: (text: string) => Uint8Array, digest: Digest): Value {
+  if (!isMap(values)) return maskValue(values, decode, digest);
+  return new Map([...values].map(([key, value]) => [key, maskValue(value, decode, digest)]));
+}
+
+function maskValue(value: Value, decode: (text: string) => Uint8Array, digest: Digest): Value {
+  if (value === null) return null;
+  if (typeof value === "string") return token(decode(value), digest);
+  if (typeof value === "boolean") return false;
+  if (isMap(value)) return new Map();
+  return isList(value) ? [] : 0;
+}
+
+function maskText(lastApplied: string, digest: Digest): string {
+  const { value, problem } = parseJson(lastApplied);
+  return problem === undefined && isMap(value) ? printJson(maskSecret(value, digest)) : token(bytesOfText(lastApplied), digest);
+}
+
+function withAnnotation(object: ValueMap, text: string): Value {
+  const metadata = new Map(object.get("metadata") as ValueMap);
+  metadata.set("annotations", new Map(metadata.get("annotations") as ValueMap).set(lastAppliedAnnotation, text));
+  return metadata;
+}
+
+function token(bytes: Uint8Array, digest: Digest): string {
+  return `\u0001hidden:${bytes.length}:${digest(bytes)}`;
+}
+
+/** UTF-8, as the server turns stringData into data. */
+function bytesOfText(text: string): Uint8Array {
+  const bytes: number[] = [];
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    if (code < 0x80) bytes.push(code);
+    else if (code < 0x800) bytes.push(0xc0 | (code >> 6), 0x80 | (code & 0x3f));
+    else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f));
+    else bytes.push(0xf0 | (code >> 18), 0x80 | ((code >> 12) & 0x3f), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f));
+  }
+  return Uint8Array.from(bytes);
+}
+
+/** What is no base64 is hidden as the text that it is. */
+function bytesOfBase64(text: string): Uint8Array {
+  const digits = text.replace(/[\r\n]/g, "");
+  if (digits.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(digits)) return bytesOfText(text);
+  const bytes: number[] = [];
+  let bits = 0;
+  let held = 0;
+  for (const digit of digits.replace(/=+$/, "")) {
+    bits = ((bits << 6) | alphabet.indexOf(digit)) & 0xffff;
+    held += 6;
+    if (held >= 8) {
+      held -= 8;
+      bytes.push((bits >> held) & 0xff);
+    }
+  }
+  return Uint8Array.from(bytes);
+}
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
