@@ -1,35 +1,42 @@
 /**
- * The settings as VS Code's manifest wants them: `contributes.configuration` and the configurations that an untrusted workspace may not
- * choose. Invariant: package.json holds nothing about a setting that shared/settings.ts doesn't say.
+ * What is told of the settings elsewhere: `contributes.configuration` and the configurations that an untrusted workspace may not choose
+ * in package.json, and docs/settings.md. Invariant: neither says anything that shared/settings.ts doesn't.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Setting, settings } from "../shared/settings.ts";
 
-const packageFile = path.resolve(import.meta.dirname, "..", "package.json");
+const root = path.resolve(import.meta.dirname, "..");
 
-/** Writes the settings into package.json; with `check`, only says whether they are up to date there. */
-export function settingsDocs(check: boolean): boolean {
-  const before = readFileSync(packageFile, "utf8");
-  const manifest = JSON.parse(before);
-  manifest.capabilities.untrustedWorkspaces.restrictedConfigurations = restrictedConfigurations();
-  manifest.contributes.configuration = configuration();
-  const after = `${JSON.stringify(manifest, null, 2)}\n`;
-  if (!check && after !== before) writeFileSync(packageFile, after);
-  return after === before;
+/** Brings them up to date; with `check`, writes nothing. Answers which files were out of date. */
+export function settingsDocs(check: boolean): string[] {
+  const outdated = [
+    { file: "package.json", update: manifestWithSettings },
+    { file: "docs/settings.md", update: page },
+  ].filter(({ file, update }) => {
+    const before = readFileSync(path.join(root, file), "utf8");
+    const after = update(before);
+    if (!check && after !== before) writeFileSync(path.join(root, file), after);
+    return after !== before;
+  });
+  return outdated.map(({ file }) => file);
 }
 
-function named(): [name: string, setting: Setting<unknown>][] {
-  return Object.entries(settings).map(([name, setting]) => [`fieldOwnership.${name}`, setting]);
-}
+const named: readonly [name: string, setting: Setting<unknown>][] = Object.entries(settings).map(([name, setting]) => [
+  `fieldOwnership.${name}`,
+  setting,
+]);
 
-function restrictedConfigurations(): string[] {
-  return named().flatMap(([name, setting]) => (setting.restricted ? [name] : []));
-}
-
-function configuration(): object {
-  const properties = named().map(([name, setting], order) => [name, { ...schemaOf(setting), order }]);
-  return { title: "Field Ownership", properties: Object.fromEntries(properties) };
+function manifestWithSettings(text: string): string {
+  const manifest = JSON.parse(text);
+  manifest.capabilities.untrustedWorkspaces.restrictedConfigurations = named.flatMap(([name, setting]) =>
+    setting.restricted ? [name] : [],
+  );
+  manifest.contributes.configuration = {
+    title: "Field Ownership",
+    properties: Object.fromEntries(named.map(([name, setting], order) => [name, { ...schemaOf(setting), order }])),
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
 function schemaOf(setting: Setting<unknown>): object {
@@ -39,4 +46,17 @@ function schemaOf(setting: Setting<unknown>): object {
     default: setting.default,
     markdownDescription: setting.description,
   };
+}
+
+function page(): string {
+  const sections = named.map(([name, setting]) => {
+    const values = setting.values ? `One of ${setting.values.map(code).join(", ")}. ` : "";
+    const restricted = setting.restricted ? " An untrusted workspace cannot set it." : "";
+    return `## ${name}\n\n${setting.description}\n\n${values}Default: ${code(setting.default)}.${restricted}\n`;
+  });
+  return ["# Settings\n\nMade from `shared/settings.ts` by `npm run generate`.\n", ...sections].join("\n");
+}
+
+function code(value: unknown): string {
+  return `\`${JSON.stringify(value)}\``;
 }
