@@ -1,0 +1,15 @@
+import type { LineIndex } from "../../shared/manifest/lineIndex.ts";
+import type { Range } from "../../shared/manifest/model.ts";
+import type { ObjectReport, PlacedFinding, SkippedDocument } from "../session/model.ts";
+
+/** What a check found in one input; findings in the order of the text. */
+export interface CheckedFile {
+  /** The name that messages use: the path as it was given, or `<stdin>`. */
+  readonly name: string;
+  readonly lines: LineIndex;
+  readonly findings: readonly PlacedFinding[];
+  readonly objects: readonly ObjectReport[];
+  readonly skipped: readonly SkippedDocument[];
+  /** Values of Secrets in the text: never shown. */
+  readonly hidden: readonly Range[];
+}

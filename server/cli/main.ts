@@ -1,0 +1,31 @@
+/** Entry of the command line: ties `run` to the process. Installed on PATH as kubectl-ownership, kubectl finds it as `kubectl ownership`. */
+import { realpathSync } from "node:fs";
+import { buffer } from "node:stream/consumers";
+import { exitCodes } from "./exitCodes.ts";
+import { packageVersion } from "./packageVersion.ts";
+import { run } from "./run.ts";
+
+// `… | head` closes the pipe early: no reason to print a stack.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
+
+run(process.argv.slice(2), {
+  cwd: process.cwd(),
+  variables: process.env,
+  terminal: process.stdout.isTTY === true,
+  stdout: (text) => process.stdout.write(text),
+  stderr: (text) => process.stderr.write(text),
+  stdin: () => buffer(process.stdin),
+  now: Date.now,
+  cluster: async () => (await import("../cluster/main.ts")).createCluster(),
+  version: () => packageVersion(realpathSync(process.argv[1] ?? ".")),
+}).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    console.error(error);
+    process.exitCode = exitCodes.bug;
+  },
+);

@@ -1,0 +1,24 @@
+/** The command line as a function: arguments and an environment in, an exit code out. */
+import { readArguments } from "./arguments.ts";
+import { check } from "./check.ts";
+import type { Environment } from "./environment.ts";
+import { exitCodes } from "./exitCodes.ts";
+import { usage } from "./usage.ts";
+
+/** Runs one command line to its end. Whatever the input, the answer is an exit code; only a bug of ours throws. */
+export async function run(args: readonly string[], environment: Environment): Promise<number> {
+  const command = readArguments(args);
+  switch (command.kind) {
+    case "check":
+      return check(command.options, environment);
+    case "help":
+      environment.stdout(usage);
+      return exitCodes.clean;
+    case "version":
+      environment.stdout(`kubectl-ownership ${environment.version()}\n`);
+      return exitCodes.clean;
+    case "wrong":
+      environment.stderr(`error: ${command.message}\nSee "kubectl-ownership --help".\n`);
+      return exitCodes.usage;
+  }
+}

@@ -1,0 +1,39 @@
+/** A check's findings for people: `file:line:column: severity: message [code]`, a code frame, notes, and one line in sum. */
+import type { PlacedFinding } from "../session/model.ts";
+import type { CheckedFile } from "./checked.ts";
+import { codeFrame } from "./codeFrame.ts";
+import type { Paint } from "./paint.ts";
+import { printable } from "./printable.ts";
+import { counted, tally } from "./tally.ts";
+
+/** The whole output. Hints are for editors and machines: people see what is above them. */
+export function textReport(files: readonly CheckedFile[], paint: Paint): string {
+  const blocks = files.flatMap((file) =>
+    file.findings.filter(({ severity }) => severity !== "hint").map((finding) => findingText(file, finding, paint)),
+  );
+  return `${[...blocks, summaryLine(files, paint)].join("\n\n")}\n`;
+}
+
+function findingText(file: CheckedFile, finding: PlacedFinding, paint: Paint): string {
+  const { code, severity, message, range } = finding;
+  const head = `${paint.strong(`${place(file, range.start)}:`)} ${paint.severity(severity, `${severity}:`)}`;
+  const frame = codeFrame(file, range, { gutter: paint.faint, squiggle: (text) => paint.severity(severity, text) });
+  const notes = finding.related.map((note) => `${place(file, note.range.start)}: note: ${printable(note.message)}`);
+  return [`${head} ${paint.strong(printable(message))} ${paint.faint(`[${code}]`)}`, ...frame, ...notes].join("\n");
+}
+
+function place(file: CheckedFile, offset: number): string {
+  const { line, column } = file.lines.positionAt(offset);
+  return `${printable(file.name)}:${line + 1}:${column + 1}`;
+}
+
+function summaryLine(files: readonly CheckedFile[], paint: Paint): string {
+  const { objects, compared, errors, warnings, information } = tally(files);
+  const found = [
+    errors > 0 ? paint.severity("error", counted(errors, "error")) : [],
+    warnings > 0 ? paint.severity("warning", counted(warnings, "warning")) : [],
+    information > 0 ? paint.severity("information", counted(information, "note")) : [],
+  ].flat();
+  const uncompared = compared < objects ? `, ${compared} of them compared with live` : "";
+  return `${counted(objects, "object")} in ${counted(files.length, "file")}${uncompared}: ${found.join(", ") || "no findings"}`;
+}
