@@ -13,6 +13,7 @@ if [ -x "$bin/kube-apiserver" ]; then
   echo "$bin"
   exit 0
 fi
+command -v go >/dev/null || PATH=$PATH:/usr/local/go/bin # where Go's own installer puts it
 command -v go >/dev/null || { echo "build.sh: Go 1.26 or newer is needed to build kube-apiserver $version: install it and put 'go' on PATH" >&2; exit 1; }
 echo "build.sh: building kube-apiserver, kubectl and etcd $version into $cache (about six minutes the first time)" >&2
 
@@ -22,7 +23,7 @@ module=$(go mod download -json "k8s.io/kubernetes@v$version" | sed -n 's/.*"Dir"
 {
   printf 'module example.invalid/kube\n\ngo 1.26.0\n\nrequire k8s.io/kubernetes v%s\n\n' "$version"
   # Kubernetes replaces its staging modules by relative folders; from outside they are modules of version 0.x.
-  sed -n "s#^\t\(k8s.io/[a-z-]*\) => ./staging.*#replace \1 => \1 v0.${version#1.}#p" "$module/go.mod"
+  sed -n "s#^[[:space:]]*\(k8s.io/[a-z-]*\) => ./staging.*#replace \1 => \1 v0.${version#1.}#p" "$module/go.mod"
 } >go.mod
 cat >tools.go <<'GO'
 //go:build tools

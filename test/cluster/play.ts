@@ -1,0 +1,92 @@
+/** Plays a scenario on the real server: its history, then the manifest; answers with the server's own words. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { parse } from "yaml";
+import type { ClusterClient, ClusterObject, KubectlResult } from "./connect.ts";
+import type { Scenario, Write } from "./scenarios/scenario.ts";
+
+/** What the server says to a manifest, without force. */
+export interface Verdict {
+  readonly status: number;
+  /** Of the Status object; empty where the apply is accepted. */
+  readonly message: string;
+  /** `.path` of each conflict, in the order of the message. */
+  readonly paths: readonly string[];
+}
+
+export async function playHistory(cluster: ClusterClient, scenario: Scenario): Promise<void> {
+  for (const definition of scenario.definitions ?? []) await define(cluster, definition);
+  for (const write of scenario.history) await play(cluster, write, parse(scenario.manifest));
+}
+
+/** The live object as JSON text with its managed fields; undefined where there is none. */
+export async function readLive(cluster: ClusterClient, manifest: string): Promise<string | undefined> {
+  const reply = await cluster.request({ path: await cluster.pathOf(parse(manifest)) });
+  return reply.status === 404 ? undefined : reply.text;
+}
+
+/** Asks by a dry-run, which changes nothing. */
+export async function verdictOf(cluster: ClusterClient, manifest: string, manager: string): Promise<Verdict> {
+  const reply = await cluster.request({
+    ...(await applyRequest(cluster, manifest, manager)),
+    query: { dryRun: "All", fieldValidation: "Strict" },
+  });
+  if (reply.status < 300) return { status: reply.status, message: "", paths: [] };
+  const { message } = JSON.parse(reply.text) as { message: string };
+  return { status: reply.status, message, paths: reply.status === 409 ? conflictPaths(message) : [] };
+}
+
+/** What a person would type. */
+export function kubectlApply(cluster: ClusterClient, manifest: string, manager: string): Promise<KubectlResult> {
+  return cluster.kubectl(["apply", "--server-side", `--field-manager=${manager}`, "-f", "-"], manifest);
+}
+
+/** Paths of a conflict message: after the colon of the only conflict, or the lines of a list. */
+function conflictPaths(message: string): string[] {
+  if (message.includes("\n")) return [...message.matchAll(/^- (.*)$/gm)].map(([, path]) => path ?? "");
+  return [message.slice(message.indexOf(": .") + 2)];
+}
+
+async function play(cluster: ClusterClient, write: Write, target: ClusterObject): Promise<void> {
+  const manager = write.by;
+  const path = await cluster.pathOf(target);
+  const patch = (contentType: string, body: unknown, below = ""): Promise<unknown> =>
+    cluster.must({ method: "PATCH", path: path + below, body, contentType, manager });
+  if ("apply" in write) await cluster.must(await applyRequest(cluster, write.apply, manager));
+  else if ("create" in write) await cluster.create(parse(write.create), manager);
+  else if ("strategic" in write) await patch("application/strategic-merge-patch+json", parse(write.strategic));
+  else if ("merge" in write) {
+    await patch("application/merge-patch+json", parse(write.merge), write.subresource === undefined ? "" : `/${write.subresource}`);
+  } else if ("forgetOwners" in write) {
+    await patch("application/json-patch+json", [{ op: "replace", path: "/metadata/managedFields", value: [{}] }]);
+  } else {
+    const result = await cluster.kubectl(["apply", `--field-manager=${manager}`, "-f", "-"], write.applyClientSide);
+    if (result.code !== 0) throw new Error(result.stderr);
+  }
+}
+
+async function applyRequest(cluster: ClusterClient, manifest: string, manager: string): Promise<Parameters<ClusterClient["must"]>[0]> {
+  const object = parse(manifest) as ClusterObject;
+  const path = await cluster.pathOf(object);
+  // As kubectl does: the namespace of the context is filled in, and the body is JSON.
+  const body = path.includes("/namespaces/") ? { ...object, metadata: { namespace: "default", ...object.metadata } } : object;
+  return { method: "PATCH", path, body, contentType: "application/apply-patch+yaml", manager };
+}
+
+/** Creates a custom resource definition unless it is there, and waits until its kind is served. */
+async function define(cluster: ClusterClient, definition: string): Promise<void> {
+  const object = parse(definition);
+  const path = await cluster.pathOf(object);
+  await cluster.must(await applyRequest(cluster, definition, "setup"));
+  const served = `/apis/${object.spec.group}/${object.spec.versions[0].name}/${object.spec.names.plural}`;
+  for (const until = Date.now() + 20_000; Date.now() < until; await sleep(100)) {
+    // The kind may be listed a moment before it may be written: the condition comes first, the endpoint after it.
+    const conditions = ((await cluster.must({ path })) as Definition).status?.conditions ?? [];
+    const established = conditions.some(({ type, status }) => type === "Established" && status === "True");
+    if (established && (await cluster.request({ path: served })).status === 200) return;
+  }
+  throw new Error(`${path} is not served`);
+}
+
+interface Definition {
+  readonly status?: { readonly conditions?: readonly { readonly type: string; readonly status: string }[] };
+}

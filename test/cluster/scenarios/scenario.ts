@@ -1,0 +1,42 @@
+/**
+ * A scenario is data: what was written to one object before, by whom and how, and a manifest that somebody applies now.
+ * Each uses an object name of its own, in the namespace of the context, so that all can share one server.
+ */
+
+/** One earlier write to the object of the manifest. `by` is the field manager. */
+export type Write =
+  | { readonly by: string; readonly apply: string; readonly force?: true }
+  /** POST of a whole object. */
+  | { readonly by: string; readonly create: string }
+  /** `kubectl apply` without `--server-side`. */
+  | { readonly by: string; readonly applyClientSide: string }
+  /** A merge patch, as `kubectl patch --type=merge` sends it. */
+  | { readonly by: string; readonly merge: string; readonly subresource?: "status" | "scale" }
+  /** As `kubectl set image` sends it. */
+  | { readonly by: string; readonly strategic: string }
+  /** Removes all records of ownership, as a restore from a backup does. */
+  | { readonly by: string; readonly forgetOwners: true };
+
+export interface Scenario {
+  readonly title: string;
+  /** Custom resource definitions that must be served first. */
+  readonly definitions?: readonly string[];
+  readonly history: readonly Write[];
+  readonly manifest: string;
+  /** Who applies the manifest. */
+  readonly manager: string;
+  /**
+   * What the real server answers, so that a reader need not run it. `conflicts`: the paths in the order of the message.
+   * `undecidable`: true where the answer depends on what only the server knows, and we must not claim one.
+   */
+  readonly expected:
+    | { readonly answer: "accepted"; readonly undecidable?: true }
+    | { readonly answer: "refused"; readonly because: string }
+    | {
+        readonly answer: "conflict";
+        readonly paths: readonly string[];
+        readonly undecidable?: true;
+        /** kubectl migrates the entry of a client-side apply into our manager, so a dropped field is deleted. */
+        readonly migrates?: true;
+      };
+}
