@@ -27,7 +27,7 @@ export function valueAtPath(root: Value | undefined, path: FieldPath, rootType: 
   return value;
 }
 
-/** The innermost ancestor that the schema makes one leaf with all below it; undefined where there is none. */
+/** The outermost ancestor that the schema makes one leaf with all below it; undefined where there is none. */
 export function atomicAncestor(root: SchemaType, path: FieldPath): FieldPath | undefined {
   let type: SchemaType | undefined = root;
   for (const [i, element] of path.entries()) {

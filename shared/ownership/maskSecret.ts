@@ -28,8 +28,7 @@ export function maskSecret(object: Value, digest: Digest): Value {
 
 /** The length of the value that a token stands for, undefined for every other text. */
 export function hiddenBytes(text: string): number | undefined {
-  const match = /^\u0001hidden:(\d+):/.exec(text);
-  return match?.[1] === undefined ? undefined : Number(match[1]);
+  return text.startsWith(prefix) ? Number.parseInt(text.slice(prefix.length), 10) : undefined;
 }
 
 /** Whatever is no map of texts is refused by the schema; it keeps its kind, so that the refusal stays the same, and loses its content. */
@@ -58,7 +57,7 @@ function withAnnotation(object: ValueMap, text: string): Value {
 }
 
 function token(bytes: Uint8Array, digest: Digest): string {
-  return `\u0001hidden:${bytes.length}:${digest(bytes)}`;
+  return `${prefix}${bytes.length}:${digest(bytes)}`;
 }
 
 /** UTF-8, as the server turns stringData into data. */
@@ -92,4 +91,5 @@ function bytesOfBase64(text: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
+const prefix = "\u0001hidden:";
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

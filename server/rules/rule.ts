@@ -1,0 +1,19 @@
+import type { FieldPath } from "../../shared/fieldpath/pathElement.ts";
+import type { Finding, Severity } from "../../shared/ownership/finding.ts";
+import type { Prediction } from "../../shared/ownership/predict.ts";
+import type { Snapshot } from "../../shared/ownership/snapshot.ts";
+
+/** One diagnostic code. Its doc comment is its page in the documentation. */
+export interface Rule {
+  /** Kebab-case; never changes. */
+  readonly code: string;
+  readonly severity: Severity;
+  /** Reports what the rule has to say; plain and synchronous. */
+  check(snapshot: Snapshot, prediction: Prediction, report: (found: Found) => void): void;
+}
+
+/** What a rule says; where its squiggle goes follows from the path. */
+export interface Found extends Pick<Finding, "path" | "message" | "managers" | "certainty" | "fixes"> {
+  /** Values below the path that are worth pointing at, each with a few words. */
+  readonly related?: readonly { readonly path: FieldPath; readonly message: string }[];
+}

@@ -1,0 +1,76 @@
+/**
+ * What an apply would make of a live value, in words: both values, or for atomic lists and maps what would go and what would come.
+ */
+import { equalValues } from "../fieldpath/compare.ts";
+import { isList, isMap, type Value, type ValueList, type ValueMap } from "../fieldpath/value.ts";
+import type { SchemaType } from "../schema/model.ts";
+import { resolve } from "../schema/resolve.ts";
+import { sameAmount } from "./quantity.ts";
+import { counted, listed, shortValue } from "./words.ts";
+
+/** "live value 5, this file says 2" */
+export function changeText(live: Value | undefined, sent: Value | undefined, type: SchemaType | undefined): string {
+  if (isList(live) && isList(sent)) return listChange(live, sent);
+  if (isMap(live) && isMap(sent)) return mapChange(live, sent);
+  const cause = spelling(live, sent, type);
+  return `${live === undefined ? "no live value" : `live value ${shortValue(live)}`}, this file says ${
+    sent === undefined ? "nothing" : shortValue(sent)
+  }${cause === undefined ? "" : ` (${cause})`}`;
+}
+
+/** Why two values that mean the same differ for the API server, which compares what is written. */
+export function spelling(live: Value | undefined, sent: Value | undefined, type: SchemaType | undefined): string | undefined {
+  if (live === undefined || sent === undefined || isList(live) || isList(sent) || isMap(live) || isMap(sent)) return undefined;
+  if (type === undefined || resolve(type)?.scalar !== "untyped" || equalValues(live, sent)) return undefined;
+  if (String(live) === String(sent)) return "the same, once as a number and once as text";
+  return sameAmount(String(live), String(sent)) ? "same amount, other spelling" : undefined;
+}
+
+/** Items of an atomic list that only one side has, each counted as often as it stands there. */
+export function listDifference(live: ValueList, sent: ValueList): { readonly gone: ValueList; readonly added: ValueList } {
+  const gone = [...live];
+  const added = sent.filter((item) => {
+    const at = gone.findIndex((other) => equalValues(other, item));
+    if (at >= 0) gone.splice(at, 1);
+    return at < 0;
+  });
+  return { gone, added };
+}
+
+function listChange(live: ValueList, sent: ValueList): string {
+  const { gone, added } = listDifference(live, sent);
+  const kept = live.length - gone.length;
+  if (gone.length === 0 && added.length === 0) return `the same ${counted(live.length, "item")} in another order`;
+  const parts = [
+    gone.length > 0 ? `replaces ${named(gone, live.length)}` : "",
+    added.length > 0 ? `adds ${listed(added.map((item) => shortValue(item)))}` : "",
+    kept > 0 ? `keeps ${kept}` : "",
+  ];
+  return `this file ${listed(parts.filter((part) => part !== ""))}`;
+}
+
+function named(gone: ValueList, of: number): string {
+  const which = gone.length === of ? (of === 1 ? "its only item" : `its ${of} items`) : `${gone.length} of its ${counted(of, "item")}`;
+  return `${which} ${listed(gone.map((item) => shortValue(item)))}`;
+}
+
+function mapChange(live: ValueMap, sent: ValueMap): string {
+  const gone = [...live.keys()].filter((key) => !sent.has(key));
+  const added = [...sent.keys()].filter((key) => !live.has(key));
+  const changed = [...sent.keys()].filter((key) => {
+    const own = live.get(key);
+    return own !== undefined && !equalValues(own, sent.get(key) as Value);
+  });
+  const parts = [
+    gone.length > 0 ? `drops ${entries(gone, live)}` : "",
+    changed.length > 0
+      ? `changes ${listed(changed.map((key) => `${key} from ${shortValue(live.get(key) as Value)} to ${shortValue(sent.get(key) as Value)}`))}`
+      : "",
+    added.length > 0 ? `adds ${entries(added, sent)}` : "",
+  ];
+  return `this file ${listed(parts.filter((part) => part !== ""))}`;
+}
+
+function entries(keys: readonly string[], map: ValueMap): string {
+  return listed(keys.map((key) => `${key}: ${shortValue(map.get(key) as Value)}`));
+}

@@ -1,0 +1,139 @@
+/**
+ * What the API server would do with an apply of one manifest object, and how sure that is.
+ * Invariant: `conflicts` holds only what may be claimed: no guess from an unknown schema, nothing at or above a placeholder.
+ * What is left out of it turns "accepted" into "undecided", never the other way round.
+ */
+import type { Conflict, ManagedFieldsEntry, ManagerIdentity } from "../apply/model.ts";
+import { predictApply } from "../apply/predictApply.ts";
+import { type FieldPath, fieldPath, isAtOrBelow } from "../fieldpath/pathElement.ts";
+import { printPath } from "../fieldpath/printPath.ts";
+import { isList, isMap, type Value } from "../fieldpath/value.ts";
+import { touchesPlaceholder } from "../manifest/placeholders.ts";
+import { valueAtPath } from "./fieldAt.ts";
+import type { Certainty } from "./finding.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** The answer to "what would an apply of this do?" */
+export interface Prediction {
+  readonly verdict: "unchanged" | "changes" | "creates" | "conflict" | "refused" | "undecided";
+  /** One per path, in the server's order. */
+  readonly conflicts: readonly FieldConflict[];
+  /** What the API server prints when it refuses, byte for byte; undefined where it does not. */
+  readonly serverMessage: string | undefined;
+  /** Why the answer is not certain; empty where it is. */
+  readonly uncertain: readonly string[];
+}
+
+/** A field that others hold with another value, both values and all who hold it. */
+export interface FieldConflict {
+  readonly path: FieldPath;
+  readonly managers: readonly ManagedFieldsEntry[];
+  readonly live: Value | undefined;
+  readonly sent: Value | undefined;
+  readonly certainty: Certainty;
+}
+
+/** The prediction of a snapshot; computed once. */
+export function predict(snapshot: Snapshot): Prediction {
+  const known = predictions.get(snapshot);
+  if (known !== undefined) return known;
+  const prediction = compute(snapshot);
+  predictions.set(snapshot, prediction);
+  return prediction;
+}
+
+const predictions = new WeakMap<Snapshot, Prediction>();
+
+function compute(snapshot: Snapshot): Prediction {
+  const { as, kind, live, object } = snapshot;
+  if (live.state !== "live" && live.state !== "absent") return undecided("there is no live object to compare with");
+  if (!as.decided) return undecided("nobody knows who applies this file");
+  if (as.with !== "server-side") return live.state === "absent" ? answer("creates") : undecided(`${as.manager} applies it client-side`);
+
+  const outcome = predictApply({
+    live: live.state === "live" ? live.live : undefined,
+    config: object.value,
+    type: kind.type,
+    typeAt: kind.typeAt,
+    manager: as.manager,
+    force: as.force === true,
+    subresource: "",
+    resetFields: kind.resetFields,
+  });
+  switch (outcome.verdict) {
+    case "accepted":
+      return { ...answer(outcome.created ? "creates" : outcome.unchanged ? "unchanged" : "changes"), uncertain: unknownSchema(snapshot) };
+    case "refused":
+      return { ...answer("refused"), serverMessage: outcome.message, uncertain: unknownSchema(snapshot) };
+    case "conflict":
+      return conflicting(snapshot, outcome.conflicts, outcome.message, []);
+    case "undecided":
+      return conflicting(snapshot, outcome.conflicts, undefined, [outcome.reason]);
+  }
+}
+
+function conflicting(snapshot: Snapshot, found: readonly Conflict[], message: string | undefined, reasons: readonly string[]): Prediction {
+  const byPath = new Map<string, { path: FieldPath; managers: ManagedFieldsEntry[] }>();
+  for (const { path, manager } of found) {
+    const at = byPath.get(printPath(path)) ?? { path, managers: [] };
+    at.managers.push(recordOf(snapshot, manager));
+    byPath.set(printPath(path), at);
+  }
+  const conflicts: FieldConflict[] = [];
+  const uncertain = [...reasons, ...unknownSchema(snapshot)];
+  let guessed = false;
+  for (const { path, managers } of byPath.values()) {
+    const conflict = judged(snapshot, path, managers);
+    if (conflict === undefined) guessed = true;
+    else conflicts.push(conflict);
+  }
+  if (guessed) uncertain.push("values that are filled in later, or lists of an unknown kind, may conflict");
+  return {
+    verdict: conflicts.length > 0 ? "conflict" : "undecided",
+    conflicts,
+    serverMessage: guessed ? undefined : message,
+    uncertain,
+  };
+}
+
+/** The conflict with its values, undefined where it must not be claimed. */
+function judged(snapshot: Snapshot, path: FieldPath, managers: readonly ManagedFieldsEntry[]): FieldConflict | undefined {
+  const { object, kind, live } = snapshot;
+  if (touchesPlaceholder(object, path, kind.type)) return undefined;
+  const sent = valueAtPath(object.value, path, kind.type);
+  const current = live.state === "live" ? valueAtPath(live.live.object, path, kind.type) : undefined;
+  if (kind.schemaSource !== "deduced") return { path, managers, live: current, sent, certainty: { kind: "certain" } };
+  // Without a schema nobody knows how a list merges, nor whether status is reset; a record of a scalar in plain maps stands on its own.
+  const guess = path.some((element) => element.kind !== "field") || isAtOrBelow(path, fieldPath("status"));
+  if (guess || [sent, current].some((value) => isList(value) || isMap(value))) return undefined;
+  return { path, managers, live: current, sent, certainty: { kind: "serverDecides", reason: noSchema(snapshot) } };
+}
+
+/** The record of an identity, with its time. */
+function recordOf({ live }: Snapshot, identity: ManagerIdentity): ManagedFieldsEntry {
+  const entries = live.state === "live" ? live.live.managedFields : [];
+  const entry = entries.find(
+    (candidate) =>
+      candidate.manager === identity.manager &&
+      candidate.operation === identity.operation &&
+      candidate.subresource === identity.subresource &&
+      (identity.operation === "Apply" || candidate.apiVersion === identity.apiVersion),
+  );
+  return entry ?? { ...identity, time: undefined, fields: { members: [], children: [] } };
+}
+
+function unknownSchema(snapshot: Snapshot): readonly string[] {
+  return snapshot.kind.schemaSource === "deduced" ? [noSchema(snapshot)] : [];
+}
+
+function noSchema({ object }: Snapshot): string {
+  return `no schema is known for ${object.apiVersion} ${object.kind}`;
+}
+
+function answer(verdict: Prediction["verdict"]): Prediction {
+  return { verdict, conflicts: [], serverMessage: undefined, uncertain: [] };
+}
+
+function undecided(reason: string): Prediction {
+  return { ...answer("undecided"), uncertain: [reason] };
+}

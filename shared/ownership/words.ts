@@ -1,0 +1,88 @@
+/**
+ * The words of every message and hover: one vocabulary, Kubernetes' own. Plain text; whoever shows it as Markdown escapes it.
+ */
+import type { ManagedFieldsEntry, ManagerIdentity } from "../apply/model.ts";
+import { isList, isMap, type Value } from "../fieldpath/value.ts";
+import { hiddenBytes } from "./maskSecret.ts";
+import type { Applier, LiveSource, Snapshot } from "./snapshot.ts";
+
+/** "Deployment shop/web"; an assumed namespace is named with where it comes from. */
+export function objectName({ object, live, kind }: Pick<Snapshot, "object" | "live" | "kind">): string {
+  const name = object.name ?? object.generateName ?? "";
+  if (!kind.namespaced) return `${object.kind} ${name}`;
+  const source = "source" in live ? live.source : undefined;
+  if (source?.from === "cluster" && source.namespaceAssumed) {
+    return `${object.kind} ${name} (namespace ${source.namespace ?? "default"}, from context ${source.context})`;
+  }
+  return object.namespace === undefined ? `${object.kind} ${name}` : `${object.kind} ${object.namespace}/${name}`;
+}
+
+/** "kube-controller-manager (Update, scale, 3 h ago)" */
+export function ownerName(owner: ManagerIdentity & Partial<Pick<ManagedFieldsEntry, "time">>, now: number): string {
+  const details = [owner.operation, owner.subresource, owner.time === undefined ? "" : age(owner.time, now)];
+  return `${owner.manager} (${details.filter((detail) => detail !== "").join(", ")})`;
+}
+
+/** "a", "a and b", "a, b and c"; beyond `most`, "a, b and 3 more". */
+export function listed(names: readonly string[], most = 3): string {
+  const shown = names.length <= most ? names : [...names.slice(0, most - 1), `${names.length - most + 1} more`];
+  return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
+}
+
+/** "1 item", "3 items" */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** How long ago: "just now", "5 min ago", "3 h ago", "12 days ago". Text that is no time comes back as it is. */
+export function age(time: string | number, now: number): string {
+  const then = typeof time === "number" ? time : Date.parse(time);
+  if (Number.isNaN(then)) return String(time);
+  const minutes = Math.floor((now - then) / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h ago`;
+  const days = Math.floor(hours / 24);
+  return days < 730 ? `${days} days ago` : `${Math.floor(days / 365)} years ago`;
+}
+
+/** A value in one short line, as compact JSON. Secret values print as their length. */
+export function shortValue(value: Value, most = 60): string {
+  const text = compact(value, most);
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+}
+
+/** "context prod, namespace shop" or "saved live/web.yaml" */
+export function sourceName(source: LiveSource): string {
+  if (source.from === "file") return `saved ${source.file}`;
+  const namespace = source.namespace === undefined ? "" : `, namespace ${source.namespace}${source.namespaceAssumed ? " (assumed)" : ""}`;
+  return `context ${source.context}${namespace}`;
+}
+
+/** "team-cd", and how it applies where that is not server-side apply without force. */
+export function applierName(as: Applier & { readonly decided: true }): string {
+  if (as.with === "client-side") return `${as.manager} (client-side)`;
+  if (as.with === "helm3") return `${as.manager} (Helm's three-way patch)`;
+  return as.force === true ? `${as.manager} (with force)` : as.manager;
+}
+
+/** Stops growing once it is long enough; what lies deeper is not looked at. */
+function compact(value: Value, budget: number): string {
+  if (typeof value === "string") {
+    const bytes = hiddenBytes(value);
+    return bytes === undefined ? JSON.stringify(value.slice(0, budget + 1)) : `(hidden, ${counted(bytes, "byte")})`;
+  }
+  if (isList(value)) return enclosed("[", value, "]", budget, (item, rest) => compact(item, rest));
+  if (isMap(value)) return enclosed("{", value, "}", budget, ([key, item], rest) => `${key}: ${compact(item, rest)}`);
+  return String(value);
+}
+
+function enclosed<T>(open: string, items: Iterable<T>, close: string, budget: number, print: (item: T, rest: number) => string): string {
+  let text = open;
+  for (const item of items) {
+    if (text.length > budget) break;
+    text += `${text === open ? "" : ", "}${print(item, budget - text.length)}`;
+  }
+  return text + close;
+}
