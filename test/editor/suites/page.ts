@@ -1,0 +1,34 @@
+/** Acts on the page that shows this very editor, done by the runner. */
+import { env } from "node:process";
+
+/** What the status bar shows of us, "" where it shows nothing. */
+export const statusBar = (): Promise<string> => ask("statusBar").then(String);
+
+/** Presses keys as Playwright names them, one combination after the other. */
+export async function press(...combinations: readonly string[]): Promise<void> {
+  for (const keys of combinations) await ask("press", keys);
+}
+
+/** Waits until the page shows an element with a text. */
+export const shows = (selector: string, text: string): Promise<unknown> => ask("shows", selector, text);
+
+export const click = (selector: string, text: string): Promise<unknown> => ask("click", selector, text);
+
+/** Keeps a picture of the page under out/screenshots. */
+export const picture = (name: string): Promise<unknown> => ask("picture", name);
+
+/** Paths that anybody asked of the runner's would-be API server. */
+export const clusterRequests = (): Promise<string[]> => ask("clusterRequests") as Promise<string[]>;
+
+/** A line of the runner's output. */
+export const note = (text: string): Promise<unknown> => ask("note", text);
+
+export const report = (name: string, milliseconds: number, failure: string): Promise<unknown> =>
+  ask("report", name, String(milliseconds), failure);
+
+async function ask(...call: readonly string[]): Promise<unknown> {
+  const response = await fetch(env.EDITOR_TEST_BRIDGE ?? "", { method: "POST", body: JSON.stringify(call) });
+  const answer: unknown = await response.json();
+  if (!response.ok) throw new Error(`${call.join(" ")}: ${answer}`);
+  return answer;
+}

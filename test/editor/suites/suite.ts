@@ -1,0 +1,47 @@
+/** Tests in a real editor: one after the other, in the extension host, each with a name that says what holds. */
+import { performance } from "node:perf_hooks";
+import { commands } from "vscode";
+import { picture, report } from "./page.ts";
+
+export type Tests = Readonly<Record<string, () => Promise<void>>>;
+
+/** What the extension host calls to run the tests. Each starts without any open editor. */
+export function suite(tests: Tests): () => Promise<void> {
+  return async () => {
+    for (const [name, test] of Object.entries(tests)) {
+      await commands.executeCommand("workbench.action.closeAllEditors");
+      const start = performance.now();
+      const failure = await failureOf(test);
+      if (failure !== "") await picture(`failed ${name}`.replaceAll(/\W+/g, "-"));
+      await report(name, Math.round(performance.now() - start), failure);
+      await commands.executeCommand("workbench.action.files.revert");
+    }
+  };
+}
+
+/** Asks again and again until the answer is neither undefined nor false nor a failed assertion. */
+export async function eventually<T>(what: string, probe: () => T | Promise<T>, milliseconds = 15_000): Promise<NonNullable<T>> {
+  const end = performance.now() + milliseconds;
+  let last = "nothing";
+  while (performance.now() < end) {
+    try {
+      const found = await probe();
+      if (found !== undefined && found !== null && found !== false) return found;
+    } catch (error) {
+      last = error instanceof Error ? error.message : String(error);
+    }
+    await sleep(50);
+  }
+  throw new Error(`waited ${milliseconds} ms for ${what}; last: ${last}`);
+}
+
+export const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+async function failureOf(test: () => Promise<void>): Promise<string> {
+  try {
+    await Promise.race([test(), sleep(60_000).then(() => Promise.reject(new Error("no end after 60 s")))]);
+    return "";
+  } catch (error) {
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  }
+}
