@@ -20,17 +20,6 @@ const clusterApart = {
   },
 };
 
-/** Large JSON as text for JSON.parse: it is read faster than a JavaScript literal of the same size. */
-const jsonAsText = {
-  name: "json-as-text",
-  setup(setup) {
-    setup.onLoad({ filter: /\/shared\/.*\.json$/ }, ({ path: file }) => {
-      const text = JSON.stringify(JSON.parse(readFileSync(file, "utf8")));
-      return { contents: `module.exports = JSON.parse(${JSON.stringify(text)})`, loader: "js" };
-    });
-  },
-};
-
 const entries = {
   client: "client/extension.ts",
   server: "server/lsp/main.ts",
@@ -54,7 +43,7 @@ async function bundle([name, entry]) {
     sourcemap: dev ? "linked" : false,
     legalComments: "none",
     banner: name === "cli" ? { js: "#!/usr/bin/env node" } : {},
-    plugins: [clusterApart, jsonAsText],
+    plugins: [clusterApart],
     metafile: true,
     logLevel: "warning",
   });

@@ -3,8 +3,12 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { bundlePath, bundleSchemas } from "./bundleSchemas.ts";
+import { settingsFiles } from "./settingsDocs.ts";
 
-const generated: readonly { readonly path: string; readonly text: () => string }[] = [{ path: bundlePath, text: bundleSchemas }];
+const generated: readonly { readonly path: string; readonly text: () => string }[] = [
+  { path: bundlePath, text: bundleSchemas },
+  ...settingsFiles,
+];
 
 const check = process.argv.includes("--check");
 for (const { path, text } of generated) {

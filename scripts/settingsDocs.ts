@@ -2,33 +2,26 @@
  * What is told of the settings elsewhere: `contributes.configuration` and the configurations that an untrusted workspace may not choose
  * in package.json, and docs/settings.md. Invariant: neither says anything that shared/settings.ts doesn't.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type Setting, settings } from "../shared/settings.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
+const manifestPath = path.join(root, "package.json");
 
-/** Brings them up to date; with `check`, writes nothing. Answers which files were out of date. */
-export function settingsDocs(check: boolean): string[] {
-  const outdated = [
-    { file: "package.json", update: manifestWithSettings },
-    { file: "docs/settings.md", update: page },
-  ].filter(({ file, update }) => {
-    const before = readFileSync(path.join(root, file), "utf8");
-    const after = update(before);
-    if (!check && after !== before) writeFileSync(path.join(root, file), after);
-    return after !== before;
-  });
-  return outdated.map(({ file }) => file);
-}
+/** The files that tell of the settings, and what they are to hold. */
+export const settingsFiles: readonly { readonly path: string; readonly text: () => string }[] = [
+  { path: manifestPath, text: manifestWithSettings },
+  { path: path.join(root, "docs/settings.md"), text: page },
+];
 
 const named: readonly [name: string, setting: Setting<unknown>][] = Object.entries(settings).map(([name, setting]) => [
   `fieldOwnership.${name}`,
   setting,
 ]);
 
-function manifestWithSettings(text: string): string {
-  const manifest = JSON.parse(text);
+function manifestWithSettings(): string {
+  const manifest = JSON.parse(readFileSync(manifestPath, "utf8"));
   manifest.capabilities.untrustedWorkspaces.restrictedConfigurations = named.flatMap(([name, setting]) =>
     setting.restricted ? [name] : [],
   );
