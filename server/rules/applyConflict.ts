@@ -29,13 +29,12 @@ function describe(snapshot: Snapshot, conflict: FieldConflict, total: number): F
   const manager = snapshot.as.decided ? snapshot.as.manager : "";
   const type = typeAtPath(snapshot.kind.type, path);
   const kind = mergeKind(type, sent ?? live);
+  const whole = kind?.startsWith("atomic") ? `one ${kind}, ` : "";
   const owners = listed(managers.map((owner) => ownerName(owner, snapshot.now)));
   const self = managers.some((owner) => owner.manager === manager) ? " That is the same name by another operation." : "";
   return {
     path,
-    message: `${objectName(snapshot)}: ${printPath(path)} is ${
-      kind === undefined ? "" : `one ${kind}, `
-    }owned by ${owners}: ${changeText(live, sent, type)}. An apply as ${manager} is refused.${self}`,
+    message: `${objectName(snapshot)}: ${printPath(path)} is ${whole}owned by ${owners}: ${changeText(live, sent, type)}. An apply as ${manager} is refused.${self}`,
     managers,
     certainty,
     related: differences(conflict),

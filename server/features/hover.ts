@@ -1,0 +1,132 @@
+/**
+ * What a field is, who owns it, and what an apply would do here: at most eight lines of Markdown.
+ * Invariant: answers at once with what the snapshot knows and says what is missing.
+ */
+import { equalValues } from "../../shared/fieldpath/compare.ts";
+import { type FieldPath, fieldPath, isAtOrBelow } from "../../shared/fieldpath/pathElement.ts";
+import { printPath } from "../../shared/fieldpath/printPath.ts";
+import { isList, isMap } from "../../shared/fieldpath/value.ts";
+import type { Range } from "../../shared/manifest/model.ts";
+import { pathAt } from "../../shared/manifest/pathAt.ts";
+import { changeText } from "../../shared/ownership/change.ts";
+import { mergeKind, typeAtPath, valueAtPath } from "../../shared/ownership/fieldAt.ts";
+import { ownersAt } from "../../shared/ownership/owners.ts";
+import { predict } from "../../shared/ownership/predict.ts";
+import type { LiveObject, Snapshot } from "../../shared/ownership/snapshot.ts";
+import { age, applierName, listed, objectName, sourceName } from "../../shared/ownership/words.ts";
+import { code, escaped } from "./markdown.ts";
+import { headline, holders, ownerLines } from "./ownership.ts";
+import { rangeAt } from "./rangeAt.ts";
+import { liveText, verdictText } from "./status.ts";
+
+export interface Hover {
+  readonly range: Range;
+  readonly markdown: string;
+}
+
+/** The hover at an offset of the document, undefined where no field stands. */
+export function hover(snapshot: Snapshot, offset: number): Hover | undefined {
+  const { document, object, kind } = snapshot;
+  if (document.kind !== "objects") return undefined;
+  const found = pathAt(object, offset, kind.type);
+  if (found === undefined) return undefined;
+  const lines = isUnrecorded(found.path) ? objectLines(snapshot) : fieldLines(snapshot, found.path);
+  return { range: rangeAt(object, kind.type, found, document.text), markdown: lines.slice(0, 8).join("  \n") };
+}
+
+/** The hover of a saved live object: its own record. */
+export function hoverLive(
+  snapshot: Pick<Snapshot, "document" | "object" | "kind" | "now">,
+  live: LiveObject,
+  offset: number,
+): Hover | undefined {
+  const { document, object, kind, now } = snapshot;
+  const found = pathAt(object, offset, kind.type);
+  if (document.kind !== "objects" || found === undefined) return undefined;
+  const lines = isUnrecorded(found.path)
+    ? [`**${escaped(`${object.kind} ${object.name ?? ""}`)}**`, ownedBy(live, kind.type)]
+    : [headline(found.path, kind.type, valueAtPath(object.value, found.path, kind.type)), ...ownerLines(live, found.path, kind.type, now)];
+  return { range: rangeAt(object, kind.type, found, document.text), markdown: lines.join("  \n") };
+}
+
+/** The object as a whole: at its name and its kind, which nobody ever owns. */
+function objectLines(snapshot: Snapshot): string[] {
+  const { live, kind } = snapshot;
+  const lines = [`**${escaped(objectName(snapshot))}**`];
+  if (live.state === "live") lines.push(ownedBy(live.live, kind.type));
+  return [...lines, ...verdictText(snapshot).map(escaped), ...sourceLine(snapshot)];
+}
+
+function fieldLines(snapshot: Snapshot, path: FieldPath): string[] {
+  const { object, kind, live, now } = snapshot;
+  const sent = valueAtPath(object.value, path, kind.type);
+  const lines = [headline(path, kind.type, sent)];
+  if (live.state !== "live") return [...lines, escaped(liveText(snapshot))];
+
+  lines.push(...ownerLines(live.live, path, kind.type, now));
+  const current = valueAtPath(live.live.object, path, kind.type);
+  const leaf = isLeaf(snapshot, path);
+  const differs = sent !== undefined && (current === undefined || !equalValues(current, sent));
+  if (leaf && differs) lines.push(escaped(capitalised(changeText(current, sent, typeAtPath(kind.type, path)))));
+  lines.push(...effect(snapshot, live.live, path, leaf, differs));
+  if (kind.schemaSource === "deduced") lines.push("Schema unknown: how its lists merge, only the server knows");
+  return [...lines, ...sourceLine(snapshot)];
+}
+
+/** What an apply would do at this field. */
+function effect(snapshot: Snapshot, live: LiveObject, path: FieldPath, leaf: boolean, differs: boolean): string[] {
+  const { as, kind } = snapshot;
+  const prediction = predict(snapshot);
+  if (!as.decided) return [`Who applies this file is not known: ${escaped(as.evidence)}`];
+  const apply = `An apply as ${code(as.manager)}`;
+  const here = prediction.conflicts.filter((conflict) => isAtOrBelow(path, conflict.path) || isAtOrBelow(conflict.path, path));
+  if (here.some((conflict) => isAtOrBelow(path, conflict.path))) return [`${apply} is **refused** here`];
+  if (prediction.conflicts.length > 0) {
+    const where = here.length > 0 ? here : prediction.conflicts;
+    return [`${apply} is **refused** because of ${listed(where.map((conflict) => code(printPath(conflict.path))))}`];
+  }
+  if (prediction.verdict === "refused") return [`${apply} is **refused**: ${escaped(prediction.serverMessage ?? "")}`];
+  if (!leaf) return [];
+  const { owners } = ownersAt(live, path, kind.type);
+  const others = owners.filter(({ entry }) => entry.manager !== as.manager).map(({ entry }) => code(entry.manager));
+  if (as.with !== "server-side") return differs ? [`${code(as.manager)} applies client-side: it sets this, whoever owns it`] : [];
+  if (prediction.verdict === "undecided")
+    return [`Whether ${apply.toLowerCase().replace("an apply", "an apply")} is refused, only the server knows`];
+  if (differs) {
+    if (others.length === 0) return [`${apply} changes it`];
+    return [as.force === true ? `${apply} takes it from ${listed(others)} by force` : `${apply} changes it`];
+  }
+  if (owners.some(({ entry }) => entry.manager === as.manager)) return [`Same value: ${code(as.manager)} owns it already`];
+  return [
+    others.length > 0
+      ? `Same value: as ${code(as.manager)} you would share ownership`
+      : `Same value: as ${code(as.manager)} you would own it`,
+  ];
+}
+
+function ownedBy(live: LiveObject, type: Snapshot["kind"]["type"]): string {
+  const owners = ownersAt(live, [], type);
+  return owners.below.length === 0 ? "No manager is on record" : `Fields are owned by ${holders(owners)}`;
+}
+
+function sourceLine({ live, as, now }: Snapshot): string[] {
+  if (live.state !== "live") return [];
+  const from = `Live: ${sourceName(live.source)}${live.source.from === "file" ? `, written ${age(live.readAt, now)}` : ""}`;
+  return [escaped(as.decided ? `${from} · as ${applierName(as)}, ${as.evidence}` : from)];
+}
+
+/** A field that is owned as one: a scalar, or an atomic list or map. */
+function isLeaf({ object, kind }: Snapshot, path: FieldPath): boolean {
+  const sent = valueAtPath(object.value, path, kind.type);
+  const whole = mergeKind(typeAtPath(kind.type, path), sent)?.startsWith("atomic") ?? false;
+  return whole || !(isList(sent) || isMap(sent));
+}
+
+function isUnrecorded(path: FieldPath): boolean {
+  const names = [fieldPath("apiVersion"), fieldPath("kind"), fieldPath("metadata", "name"), fieldPath("metadata", "namespace")];
+  return path.length === 0 || names.some((name) => isAtOrBelow(path, name));
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,50 @@
+/** Lines about owners that the hovers of manifests and of saved live objects share. */
+import type { ManagedFieldsEntry } from "../../shared/apply/model.ts";
+import type { FieldPath } from "../../shared/fieldpath/pathElement.ts";
+import { printPath } from "../../shared/fieldpath/printPath.ts";
+import type { Value } from "../../shared/fieldpath/value.ts";
+import { mergeKind, typeAtPath } from "../../shared/ownership/fieldAt.ts";
+import { type Owner, type Owners, ownersAt } from "../../shared/ownership/owners.ts";
+import type { LiveObject } from "../../shared/ownership/snapshot.ts";
+import { age, counted, listed } from "../../shared/ownership/words.ts";
+import type { SchemaType } from "../../shared/schema/model.ts";
+import { code, escaped } from "./markdown.ts";
+
+/** "**`.spec.tolerations`** · atomic list" */
+export function headline(path: FieldPath, type: SchemaType, value: Value | undefined): string {
+  const kind = mergeKind(typeAtPath(type, path), value);
+  return `**${code(printPath(path))}**${kind === undefined ? "" : ` · ${kind}`}`;
+}
+
+/** Who owns the field, and where that is recorded if elsewhere. */
+export function ownerLines(live: LiveObject, path: FieldPath, type: SchemaType, now: number): string[] {
+  const found = ownersAt(live, path, type);
+  const lines: string[] = [];
+  if (found.at.length < path.length) {
+    const around = mergeKind(typeAtPath(type, found.at), path[found.at.length]?.kind === "field" ? new Map() : []);
+    lines.push(`Part of ${around ?? "atomic list"} ${code(printPath(found.at))}`);
+  }
+  if (found.owners.length > 0) lines.push(`Owned by ${listed(found.owners.map((owner) => ownerText(owner, now)))}`);
+  else if (found.below.length === 0) lines.push("No owner: no manager is on record for it");
+  if (found.below.length > 0 && found.kind !== "inherited") lines.push(`Fields below: ${holders(found)}`);
+  return lines;
+}
+
+/** "`team-cd` 12 fields, `kubectl` 1 field" */
+export function holders({ below }: Pick<Owners, "below">): string {
+  const counts = new Map<string, number>();
+  for (const { owner, fields } of below) counts.set(owner.entry.manager, (counts.get(owner.entry.manager) ?? 0) + fields);
+  return listed(
+    [...counts].map(([manager, fields]) => `${code(manager)} ${counted(fields, "field")}`),
+    4,
+  );
+}
+
+function ownerText({ entry, sure }: Owner, now: number): string {
+  return `${code(entry.manager)} (${details(entry, now)})${sure ? "" : `, unsure: recorded at ${escaped(entry.apiVersion)}`}`;
+}
+
+function details(entry: ManagedFieldsEntry, now: number): string {
+  const parts = [entry.operation, escaped(entry.subresource), entry.time === undefined ? "" : escaped(age(entry.time, now))];
+  return parts.filter((part) => part !== "").join(", ");
+}

@@ -1,0 +1,104 @@
+/**
+ * One line about an object's place: "context / namespace · as manager", or why there is nothing to compare with.
+ */
+import type { Status } from "../../shared/messages.ts";
+import { predict } from "../../shared/ownership/predict.ts";
+import type { LiveAnswer, Snapshot } from "../../shared/ownership/snapshot.ts";
+import { age, applierName, counted, listed, objectName, sourceName } from "../../shared/ownership/words.ts";
+import { escaped } from "./markdown.ts";
+
+/** The status bar's item for an object. */
+export function statusOf(snapshot: Snapshot): Status {
+  const { as, live } = snapshot;
+  const place = placeText(live);
+  const text = live.state === "live" || live.state === "absent" ? `${place} · ${as.decided ? `as ${as.manager}` : "who applies?"}` : place;
+  const lines = [
+    `**${escaped(objectName(snapshot))}**`,
+    escaped(liveText(snapshot)),
+    as.decided ? escaped(`As ${applierName(as)}, ${as.evidence}`) : escaped(`Who applies is not known: ${as.evidence}`),
+    ...verdictText(snapshot).map(escaped),
+  ];
+  return { text, tooltip: lines.join("  \n"), severity: severityOf(live) };
+}
+
+/** Where the live object was read, or why there is none. */
+export function liveText({ live, now }: Pick<Snapshot, "live" | "now">): string {
+  switch (live.state) {
+    case "live":
+      return `Live object from ${sourceName(live.source)}, read ${age(live.readAt, now)}`;
+    case "ownersUnknown":
+      return `Owners unknown: ${sourceName(live.source)} was saved without --show-managed-fields`;
+    case "absent":
+      return `No live object in ${sourceName(live.source)}: an apply creates it`;
+    case "pending":
+      return "Reading the live object";
+    case "untrusted":
+    case "off":
+      return `No live object: ${live.message}`;
+    default:
+      return `No live object from ${sourceName(live.source)}: ${live.message}`;
+  }
+}
+
+/** What an apply would do to the object as a whole; nothing where there is nothing to compare with. */
+export function verdictText(snapshot: Snapshot): string[] {
+  const { as, live } = snapshot;
+  if (!as.decided || (live.state !== "live" && live.state !== "absent")) return [];
+  const { verdict, conflicts, serverMessage, uncertain } = predict(snapshot);
+  const apply = `An apply as ${as.manager}`;
+  switch (verdict) {
+    case "conflict":
+      return [`${apply} is refused: ${counted(conflicts.length, "field")} held by ${listed(managersOf(conflicts))}`];
+    case "refused":
+      return [`${apply} is refused: ${serverMessage ?? ""}`];
+    case "creates":
+      return [`${apply} creates it`];
+    case "changes":
+      return [`${apply} changes it`];
+    case "unchanged":
+      return [`${apply} changes nothing`];
+    case "undecided":
+      return uncertain.map((reason) => `${apply}: not predicted, ${reason}`);
+  }
+}
+
+function managersOf(conflicts: ReturnType<typeof predict>["conflicts"]): string[] {
+  return [...new Set(conflicts.flatMap(({ managers }) => managers.map(({ manager }) => manager)))];
+}
+
+function placeText(live: LiveAnswer): string {
+  switch (live.state) {
+    case "live":
+    case "absent":
+    case "ownersUnknown": {
+      const note = { live: "", absent: " · not there yet", ownersUnknown: " · owners unknown" }[live.state];
+      return `${sourceText(live.source)}${note}`;
+    }
+    case "pending":
+      return "reading the live object";
+    case "untrusted":
+      return "live objects: workspace not trusted";
+    case "off":
+      return "no live object";
+    default:
+      return `${sourceText(live.source)} · ${stateWords[live.state]}`;
+  }
+}
+
+const stateWords = {
+  denied: "no access",
+  signedOut: "signed out",
+  unreachable: "unreachable",
+  slow: "no answer in time",
+  noSuchKind: "no such kind",
+} as const;
+
+function sourceText(source: Extract<LiveAnswer, { readonly state: "absent" }>["source"]): string {
+  if (source.from === "file") return source.file;
+  return source.namespace === undefined ? source.context : `${source.context} / ${source.namespace}`;
+}
+
+function severityOf(live: LiveAnswer): Status["severity"] {
+  if (live.state === "signedOut" || live.state === "unreachable" || live.state === "denied") return "error";
+  return live.state === "slow" || live.state === "noSuchKind" || live.state === "ownersUnknown" ? "warning" : "normal";
+}

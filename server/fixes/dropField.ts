@@ -1,0 +1,46 @@
+import { equalPaths } from "../../shared/fieldpath/pathElement.ts";
+import { printPath } from "../../shared/fieldpath/printPath.ts";
+import { isList, isMap } from "../../shared/fieldpath/value.ts";
+import { dropFields } from "../../shared/manifest/dropFields.ts";
+import { keepersOf } from "../../shared/ownership/dropping.ts";
+import { type FieldConflict, predict } from "../../shared/ownership/predict.ts";
+import { isRequired } from "../../shared/ownership/required.ts";
+import type { Snapshot } from "../../shared/ownership/snapshot.ts";
+import { listed, shortValue } from "../../shared/ownership/words.ts";
+import type { Fix } from "./fix.ts";
+
+/**
+ * Leaves the field to its owner: takes it, and a parent that it empties, out of the manifest. Preferred only where somebody keeps the value
+ * and the manifest stays valid without the field; not offered where the text is shared through an anchor.
+ */
+export const dropField: Fix = {
+  id: "drop-field",
+  codes: ["apply-conflict"],
+  offer({ snapshot, code, path }) {
+    const conflict = predict(snapshot).conflicts.find((candidate) => equalPaths(candidate.path, path));
+    if (conflict === undefined) return [];
+    const { edits, refused } = dropFields(snapshot.object, [path], snapshot.kind.type);
+    if (edits.length === 0 || refused.length > 0) return [];
+    const { words, safe } = consequence(snapshot, conflict);
+    return [
+      { id: dropField.id, title: `Drop ${printPath(path)} (${words})`, preferred: safe, edits, resolves: [{ snapshot, code, path }] },
+    ];
+  },
+};
+
+/** What becomes of the live field, and whether dropping it is a safe thing to do. */
+export function consequence(
+  snapshot: Snapshot,
+  { path, live, managers }: FieldConflict,
+): { readonly words: string; readonly safe: boolean } {
+  const { keepers } = keepersOf(snapshot, path);
+  const owners = listed([...new Set(managers.map((owner) => owner.manager))]);
+  if (keepers.length === 0) {
+    return { words: `owned by ${owners}: the next kubectl apply --server-side deletes the live field`, safe: false };
+  }
+  if (isRequired(snapshot.object, path)) {
+    return { words: `owned by ${owners}; without it this manifest alone is no valid ${snapshot.object.kind}`, safe: false };
+  }
+  const kept = live === undefined || isList(live) || isMap(live) ? "it" : shortValue(live, 30);
+  return { words: `owned by ${owners}, which keep${owners.includes(" and ") ? "" : "s"} ${kept}`, safe: true };
+}
