@@ -4,12 +4,12 @@ import type { ObjectKey } from "../cluster/ports.ts";
 import type { CheckedFile } from "./checked.ts";
 import { printable } from "./printable.ts";
 
-/** All notes, in the order of the files. */
-export function notes(files: readonly CheckedFile[]): string[] {
+/** All notes, in the order of the files. `saved`: where the live objects were looked for, if not in a cluster. */
+export function notes(files: readonly CheckedFile[], saved: string | undefined): string[] {
   const reports = files.flatMap((file) => file.objects);
   return [
     ...gathered(reports.flatMap(({ object, as, live }) => (live.state === "live" ? applierNote(object, as) : []))),
-    ...gathered(reports.flatMap(({ object, live }) => liveNote(object, live))),
+    ...gathered(reports.flatMap(({ object, live }) => liveNote(object, live, saved))),
     ...files.flatMap((file) => file.skipped.map(({ range, reason }) => skippedNote(file, range.start, reason))),
   ].map(printable);
 }
@@ -48,7 +48,7 @@ function applierNote(object: ObjectKey, as: Applier): Note[] {
   return [{ group: held, before: "who applies ", object, after: `? Say --field-manager=NAME${who}` }];
 }
 
-function liveNote(object: ObjectKey, live: LiveAnswer): Note[] {
+function liveNote(object: ObjectKey, live: LiveAnswer, saved: string | undefined): Note[] {
   switch (live.state) {
     case "live":
     case "absent":
@@ -57,8 +57,10 @@ function liveNote(object: ObjectKey, live: LiveAnswer): Note[] {
       return [{ group: live.state, before: "owners unknown: ", object, after: "; saved without --show-managed-fields" }];
     case "pending":
       return [{ group: live.state, before: "not compared: ", object, after: "; no answer came in time" }];
-    default:
-      return [{ group: live.message, before: "not compared: ", object, after: `; ${live.message}` }];
+    default: {
+      const reason = live.state === "off" && saved !== undefined ? `not among the live objects saved in ${saved}` : live.message;
+      return [{ group: reason, before: "not compared: ", object, after: `; ${reason}` }];
+    }
   }
 }
 

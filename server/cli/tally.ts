@@ -28,8 +28,3 @@ export function tally(files: readonly CheckedFile[]): Tally {
     hints: count("hint"),
   };
 }
-
-/** "1 file", "2 files". */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}

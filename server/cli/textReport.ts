@@ -1,10 +1,11 @@
 /** A check's findings for people: `file:line:column: severity: message [code]`, a code frame, notes, and one line in sum. */
+import { counted } from "../../shared/ownership/words.ts";
 import type { PlacedFinding } from "../session/model.ts";
 import type { CheckedFile } from "./checked.ts";
 import { codeFrame } from "./codeFrame.ts";
 import type { Paint } from "./paint.ts";
 import { printable } from "./printable.ts";
-import { counted, tally } from "./tally.ts";
+import { tally } from "./tally.ts";
 
 /** The whole output. Hints are for editors and machines: people see what is above them. */
 export function textReport(files: readonly CheckedFile[], paint: Paint): string {

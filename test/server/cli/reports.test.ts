@@ -173,6 +173,11 @@ describe("notes", () => {
       ["not compared: Deployment shop/web and 1 more; prod: connection refused"],
     ],
     [
+      "what is not among the saved objects",
+      { objects: [report(decided, { state: "off", message: "setting so and so" })] },
+      ["not compared: Deployment shop/web; not among the live objects saved in live"],
+    ],
+    [
       "unknown owners",
       { objects: [report(decided, { ...live, state: "ownersUnknown" })] },
       ["owners unknown: Deployment shop/web; saved without --show-managed-fields"],
@@ -183,6 +188,6 @@ describe("notes", () => {
       ["a.yaml:2: left out: a Helm template: render it first"],
     ],
   ])("tell %s", (_, parts, lines) => {
-    expect(notes([checked(parts)])).toEqual(lines);
+    expect(notes([checked(parts)], "live")).toEqual(lines);
   });
 });
