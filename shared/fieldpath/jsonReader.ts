@@ -150,7 +150,7 @@ export class JsonReader {
     this.#at += text.length;
     const number = Number(text);
     if (!Number.isFinite(number)) throw new JsonError(`number ${text} is out of range`);
-    if (this.#numbers === "float" || match[1] !== undefined) return number;
+    if (this.#numbers === "float" || match[1] !== "") return number;
     if (Number.isSafeInteger(number)) return number === 0 ? 0 : number;
     const integer = BigInt(text);
     return BigInt.asIntN(64, integer) === integer ? integer : number;

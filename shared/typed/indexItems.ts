@@ -1,0 +1,24 @@
+/** The items of an associative list by their path element, in order of first appearance. */
+import type { PathElement } from "../fieldpath/pathElement.ts";
+import type { Value, ValueList } from "../fieldpath/value.ts";
+import type { ListType, Schema } from "../schema/model.ts";
+import { isProblem, itemElement } from "./listItem.ts";
+
+export interface IndexedItems {
+  readonly element: PathElement;
+  /** More than one where several items share their element. */
+  readonly items: Value[];
+}
+
+/** Items without an element, which no valid list holds, are left out. */
+export function indexItems(list: ValueList, type: ListType, schema: Schema): ReadonlyMap<string, IndexedItems> {
+  const index = new Map<string, IndexedItems>();
+  for (const item of list) {
+    const answer = itemElement(item, type, schema);
+    if (isProblem(answer)) continue;
+    const known = index.get(answer.id);
+    if (known === undefined) index.set(answer.id, { element: answer.element, items: [item] });
+    else known.items.push(item);
+  }
+  return index;
+}

@@ -1,0 +1,66 @@
+/**
+ * The path element of a list's item: its merge keys in a keyed list, its value in a set.
+ * Invariant: a key that the item leaves out takes the default of its field; without default it is left out of the element too.
+ * Counterpart in Go: typed `listItemToPathElement`.
+ */
+import { compareNames } from "../fieldpath/compare.ts";
+import { elementText, type KeyField, type PathElement } from "../fieldpath/pathElement.ts";
+import type { Value, ValueMap } from "../fieldpath/value.ts";
+import type { ListType, Schema } from "../schema/model.ts";
+import { resolveRef } from "../schema/resolve.ts";
+
+export interface ItemElement {
+  readonly element: PathElement;
+  /** Equal for equal elements and different for different ones: for indexing long lists. */
+  readonly id: string;
+}
+
+/** The element of an item of an associative list, or why it has none. */
+export function itemElement(item: Value, list: ListType, schema: Schema): ItemElement | { readonly problem: string } {
+  return list.keys.length > 0 ? keyedItem(item, list, schema) : setItem(item);
+}
+
+/** Whether `itemElement` found none. */
+export function isProblem(answer: ItemElement | { readonly problem: string }): answer is { readonly problem: string } {
+  return "problem" in answer;
+}
+
+function keyedItem(item: Value, list: ListType, schema: Schema): ItemElement | { readonly problem: string } {
+  if (item === null) return { problem: "associative list with keys may not have a null element" };
+  if (!(item instanceof Map)) return { problem: "associative list with keys may not have non-map elements" };
+  const keys: KeyField[] = [];
+  for (const name of list.keys) {
+    const value = (item as ValueMap).get(name) ?? (item.has(name) ? null : keyDefault(name, list, schema));
+    if (value !== undefined) keys.push({ name, value });
+  }
+  if (keys.length === 0)
+    return { problem: `associative list with keys has an element that omits all key fields ${JSON.stringify(list.keys)}` };
+  if (keys.length > 1) keys.sort((a, b) => compareNames(a.name, b.name));
+  return identified({ kind: "key", keys });
+}
+
+function keyDefault(name: string, list: ListType, schema: Schema): Value | undefined {
+  return resolveRef(schema, list.element)?.map?.fields.get(name)?.default ?? undefined;
+}
+
+function setItem(item: Value): ItemElement | { readonly problem: string } {
+  if (item === null) return { problem: "associative list without keys has an element that's an explicit null" };
+  if (item instanceof Map) return { problem: "associative list without keys has an element that's a map type" };
+  if (Array.isArray(item)) return { problem: "not supported: associative list with lists as elements" };
+  return identified({ kind: "value", value: item });
+}
+
+/** −0 equals 0 but prints differently. */
+function identified(element: PathElement): ItemElement {
+  const isNegativeZero =
+    element.kind === "value"
+      ? Object.is(element.value, -0)
+      : element.kind === "key" && element.keys.some((key) => Object.is(key.value, -0));
+  return { element, id: isNegativeZero ? elementText(withoutNegativeZero(element)) : elementText(element) };
+}
+
+function withoutNegativeZero(element: PathElement): PathElement {
+  if (element.kind === "value") return { kind: "value", value: 0 };
+  if (element.kind !== "key") return element;
+  return { kind: "key", keys: element.keys.map((key) => (key.value === 0 ? { name: key.name, value: 0 } : key)) };
+}

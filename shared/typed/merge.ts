@@ -1,0 +1,158 @@
+/**
+ * A configuration laid over a live value. Nothing is ever removed.
+ *
+ * Invariant: both values fit the type. Configuration wins at leaves, null included; its order wins among items that both lists
+ * hold, while items that only live holds keep their place among those that did not move. Parts without change are shared with
+ * live by reference, which is what makes the comparison that follows cheap.
+ * Counterpart in Go: typed `mergingWalker`.
+ */
+import { equalValues } from "../fieldpath/compare.ts";
+import { type FieldPath, field } from "../fieldpath/pathElement.ts";
+import type { Value, ValueList, ValueMap } from "../fieldpath/value.ts";
+import type { ListType, MapType, Schema, SchemaType, TypeRef } from "../schema/model.ts";
+import { keyType, resolveRef, type Shape, shapeOf } from "../schema/resolve.ts";
+import { isProblem, itemElement } from "./listItem.ts";
+import type { Problem } from "./problem.ts";
+import { fitsScalar, validate } from "./validate.ts";
+
+/** Merges, after checking that live fits leniently and the configuration strictly. */
+export function merge(live: Value, config: Value, type: SchemaType): { readonly value: Value; readonly problems: readonly Problem[] } {
+  const problems = [...validate(live, type, { allowDuplicates: true }), ...validate(config, type, { allowDuplicates: false })];
+  return problems.length > 0 ? { value: live, problems } : mergeValid(live, config, type);
+}
+
+/** `merge` of values that are known to fit their type: a problem is left only where a typed scalar meets a map or list. */
+export function mergeValid(
+  live: Value,
+  config: Value,
+  { schema, type }: SchemaType,
+): { readonly value: Value; readonly problems: readonly Problem[] } {
+  const walk = new Merge(schema);
+  const value = walk.at(live, config, type, []) ?? null;
+  return { value, problems: walk.problems };
+}
+
+type Side = Value | undefined;
+
+const noMap: ValueMap = new Map();
+const noList: ValueList = [];
+
+class Merge {
+  readonly problems: Problem[] = [];
+  readonly #schema: Schema;
+
+  constructor(schema: Schema) {
+    this.#schema = schema;
+  }
+
+  /** Undefined where nothing comes out. `path` is undefined inside of list items, whose problems the server's merge overlooks. */
+  at(live: Side, config: Side, ref: TypeRef, path: FieldPath | undefined): Side {
+    if (config === undefined || config === live) return live;
+    const atom = resolveRef(this.#schema, ref);
+    const shape = atom && shapeOf(atom, config);
+    if (atom === undefined || shape === undefined) return undefined;
+    const before = live === undefined ? shape : shapeOf(atom, live);
+    const fits = fitsBoth(shape, live, config);
+    if (!fits || (before !== undefined && before.kind !== shape.kind && !fitsBoth(before, live, config))) {
+      if (path !== undefined) this.problems.push({ path, message: "a scalar and a map or list cannot be merged here" });
+    }
+    return fits ? this.#shape(shape, live, config, path) : undefined;
+  }
+
+  /** The configuration's shape decides; live content of another shape is lost. */
+  #shape(shape: Shape, live: Side, config: Value, path: FieldPath | undefined): Side {
+    if (shape.kind === "map" && shape.map.relationship !== "atomic") {
+      const left = live instanceof Map ? (live as ValueMap) : noMap;
+      const right = config instanceof Map ? (config as ValueMap) : noMap;
+      if (left.size > 0 || right.size > 0) return this.#maps(left, right, shape.map, path);
+    } else if (shape.kind === "list" && shape.list.relationship !== "atomic") {
+      const left = Array.isArray(live) ? (live as ValueList) : noList;
+      const right = Array.isArray(config) ? (config as ValueList) : noList;
+      if (left.length > 0 || right.length > 0) return this.#lists(left, right, shape.list);
+    }
+    return live !== undefined && equalValues(live, config) ? live : config;
+  }
+
+  #maps(live: ValueMap, config: ValueMap, map: MapType, path: FieldPath | undefined): Side {
+    let merged: Map<string, Value> | undefined;
+    for (const [key, value] of config) {
+      const before = live.get(key);
+      const after = this.at(before, value, keyType(map, key) ?? {}, path && [...path, field(key)]);
+      if (after === before) continue;
+      merged ??= new Map(live);
+      if (after === undefined) merged.delete(key);
+      else merged.set(key, after);
+    }
+    return merged === undefined ? live : merged.size > 0 ? merged : undefined;
+  }
+
+  /** See the invariant for the order; `next` is the shared item that the configuration wants next. */
+  #lists(live: ValueList, config: ValueList, list: ListType): Side {
+    const left = identify(live, list, this.#schema);
+    const right = identify(config, list, this.#schema);
+    const leftById = new Map<string, Side>();
+    // Several live items of one element cannot be merged with: the configuration's item stands alone.
+    for (const { id, value } of left) leftById.set(id, leftById.has(id) ? undefined : value);
+    const rightIds = new Set(right.map((item) => item.id));
+    const shared = right.map((item) => item.id).filter((id) => leftById.has(id));
+    const taken = new Set<string>();
+    const merged: Value[] = [];
+    let next = 0;
+    const take = (item: Item): void => {
+      const value = this.at(leftById.get(item.id), item.value, list.element, undefined);
+      if (value !== undefined) merged.push(value);
+      taken.add(item.id);
+      if (shared[next] === item.id) next++;
+    };
+    let i = 0;
+    let j = 0;
+    while (i < left.length || j < right.length) {
+      const mine = left[i];
+      const theirs = right[j];
+      if (mine !== undefined && theirs !== undefined) {
+        if (mine.id === theirs.id) {
+          take(theirs);
+          i++;
+          j++;
+          continue;
+        }
+        // Shared, but not the next in the configuration's order: it will come from there.
+        if (rightIds.has(mine.id) && next < shared.length && shared[next] !== mine.id) {
+          i++;
+          continue;
+        }
+      }
+      if (mine !== undefined && !rightIds.has(mine.id)) {
+        merged.push(mine.value);
+        i++;
+        continue;
+      }
+      if (mine !== undefined && taken.has(mine.id)) i++;
+      if (theirs !== undefined) {
+        take(theirs);
+        j++;
+      }
+    }
+    if (merged.length === live.length && merged.every((value, at) => value === live[at])) return live;
+    return merged.length > 0 ? merged : undefined;
+  }
+}
+
+/** A typed scalar meets only its like and null. */
+function fitsBoth(shape: Shape, live: Side, config: Value): boolean {
+  return shape.kind !== "scalar" || ((live === undefined || fitsScalar(shape.scalar, live)) && fitsScalar(shape.scalar, config));
+}
+
+interface Item {
+  readonly id: string;
+  readonly value: Value;
+}
+
+function identify(values: ValueList, list: ListType, schema: Schema): readonly Item[] {
+  const items: Item[] = [];
+  for (const value of values) {
+    const answer = itemElement(value, list, schema);
+    if (!isProblem(answer)) items.push({ id: answer.id, value });
+  }
+  return items;
+}

@@ -1,0 +1,109 @@
+/**
+ * Whether a value fits its type, as the API server checks an applied object before the merge.
+ * Invariant: a value without problems can be given to every other function of this room; null fits every type.
+ * Counterpart in Go: typed `validatingObjectWalker` (validate.go).
+ */
+import { type FieldPath, field, type PathElement } from "../fieldpath/pathElement.ts";
+import { printElement } from "../fieldpath/printPath.ts";
+import { maxDepth, type Value, type ValueList, type ValueMap } from "../fieldpath/value.ts";
+import type { Atom, ListType, MapType, Schema, SchemaType, TypeRef } from "../schema/model.ts";
+import { keyType, resolveRef, type Shape, shapeOf } from "../schema/resolve.ts";
+import { isProblem, itemElement } from "./listItem.ts";
+import type { Problem } from "./problem.ts";
+
+export interface ValidateOptions {
+  /** Accept items of one set value or of equal merge keys: live objects may hold such, applied ones may not. */
+  readonly allowDuplicates: boolean;
+}
+
+/** Every problem of the value. Within one map the walk stops at the first undeclared key, as the server's does. */
+export function validate(value: Value, type: SchemaType, { allowDuplicates }: ValidateOptions): readonly Problem[] {
+  const problems: Problem[] = [];
+  new Validation(type.schema, allowDuplicates, problems).value(value, type.type, []);
+  return problems;
+}
+
+class Validation {
+  readonly #schema: Schema;
+  readonly #allowDuplicates: boolean;
+  readonly #problems: Problem[];
+
+  constructor(schema: Schema, allowDuplicates: boolean, problems: Problem[]) {
+    this.#schema = schema;
+    this.#allowDuplicates = allowDuplicates;
+    this.#problems = problems;
+  }
+
+  value(value: Value, ref: TypeRef, path: FieldPath): void {
+    const atom = resolveRef(this.#schema, ref);
+    const shape = atom && shapeOf(atom, value);
+    if (path.length > maxDepth) this.#report(path, `nested deeper than ${maxDepth} levels`);
+    else if (atom === undefined) this.#report(path, `schema error: no type found matching: ${ref.named ?? "inlined"}`);
+    else if (shape === undefined) this.#report(path, `schema error: invalid atom: ${ref.named ?? "inlined"}`);
+    else if (value !== null) this.#shape(value, shape, path);
+  }
+
+  #shape(value: Value, shape: Shape, path: FieldPath): void {
+    switch (shape.kind) {
+      case "scalar":
+        if (!fitsScalar(shape.scalar, value)) this.#report(path, `expected ${scalarNames[shape.scalar]}, got ${kindName(value)}`);
+        return;
+      case "list":
+        if (Array.isArray(value)) this.#list(value, shape.list, path);
+        else this.#report(path, `expected list, got ${kindName(value)}`);
+        return;
+      case "map":
+        if (value instanceof Map) this.#map(value, shape.map, path);
+        else this.#report(path, `expected map, got ${kindName(value)}`);
+    }
+  }
+
+  #map(value: ValueMap, map: MapType, path: FieldPath): void {
+    for (const [key, child] of value) {
+      const childPath = [...path, field(key)];
+      const type = keyType(map, key);
+      if (type === undefined) {
+        this.#report(childPath, "field not declared in schema");
+        return;
+      }
+      this.value(child, type, childPath);
+    }
+  }
+
+  #list(value: ValueList, list: ListType, path: FieldPath): void {
+    const seen = new Set<string>();
+    for (const [index, item] of value.entries()) {
+      let element: PathElement = { kind: "index", index };
+      if (list.relationship === "associative") {
+        const answer = itemElement(item, list, this.#schema);
+        if (isProblem(answer)) {
+          this.#report(path, `element ${index}: ${answer.problem}`);
+          return;
+        }
+        element = answer.element;
+        if (seen.has(answer.id) && !this.#allowDuplicates) this.#report(path, `duplicate entries for key ${printElement(element)}`);
+        seen.add(answer.id);
+      }
+      this.value(item, list.element, [...path, element]);
+    }
+  }
+
+  #report(path: FieldPath, message: string): void {
+    this.#problems.push({ path, message });
+  }
+}
+
+/** An untyped scalar takes anything, even a map. */
+export function fitsScalar(scalar: NonNullable<Atom["scalar"]>, value: Value): boolean {
+  if (value === null || scalar === "untyped") return true;
+  if (scalar === "numeric") return typeof value === "number" || typeof value === "bigint";
+  return typeof value === scalar;
+}
+
+const scalarNames = { numeric: "numeric (int or float)", string: "string", boolean: "boolean", untyped: "anything" } as const;
+
+function kindName(value: Value): string {
+  if (value instanceof Map) return "map";
+  if (Array.isArray(value)) return "list";
+  return typeof value === "bigint" ? "number" : typeof value;
+}

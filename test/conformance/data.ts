@@ -1,0 +1,71 @@
+/** The project's own copy of the vectors and of the OpenAPI documents that some of them name. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { equalValues } from "../../shared/fieldpath/compare.ts";
+import { parseJson } from "../../shared/fieldpath/json.ts";
+import { isMap, stringAt, type Value, type ValueMap, valueAt } from "../../shared/fieldpath/value.ts";
+
+export interface Case {
+  readonly id: string;
+  readonly op: string;
+  /** Of the file that holds the case: its name says how sets travel between the steps of a sequence. */
+  readonly file: string;
+  readonly in: ValueMap;
+  readonly out: ValueMap;
+}
+
+const data: string = join(import.meta.dirname, "data");
+
+/** The files of the copy. */
+export function vectorFiles(): readonly string[] {
+  return readdirSync(join(data, "vectors"))
+    .sort()
+    .map((name) => join(data, "vectors", name));
+}
+
+/** The cases of a file, plain or gzipped. */
+export function readCases(file: string): readonly Case[] {
+  return readText(file)
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line, at) => readCase(line, file, at + 1));
+}
+
+/** An OpenAPI document of the copy, by version and file name without extension. */
+export function openApiDocument(version: string, name: string): Value {
+  return parseOrThrow(readText(join(data, "openapi", version, `${name}.json.gz`)), name);
+}
+
+/** The names of a version's OpenAPI documents by apiVersion. */
+export function openApiIndex(version: string): ReadonlyMap<string, string> {
+  const index = openApiDocument(version, "index");
+  return new Map([...(isMap(index) ? index : [])].map(([apiVersion, file]) => [apiVersion, String(file).replace(/\.json$/, "")]));
+}
+
+/** Whether an answer is the expected one; the text of an error never counts. */
+export function sameOut(expected: ValueMap, actual: ValueMap): boolean {
+  if (expected.get("error") === true || actual.get("error") === true) return expected.get("error") === actual.get("error");
+  return equalValues(expected, actual);
+}
+
+function readCase(line: string, file: string, at: number): Case {
+  const value = parseOrThrow(line, `${file}:${at}`);
+  const input = valueAt(value, "in");
+  const out = valueAt(value, "out");
+  const id = stringAt(value, "id");
+  const op = stringAt(value, "op");
+  if (id === undefined || op === undefined || !isMap(input) || !isMap(out)) throw new Error(`${file}:${at}: not a case`);
+  return { id, op, file, in: input, out };
+}
+
+function parseOrThrow(text: string, where: string): Value {
+  const { value, problem } = parseJson(text);
+  if (problem !== undefined) throw new Error(`${where}: ${problem}`);
+  return value;
+}
+
+function readText(file: string): string {
+  const bytes = readFileSync(file);
+  return (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
+}

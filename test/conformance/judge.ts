@@ -1,0 +1,51 @@
+/** Whether the library answers a vector as the reference did. */
+import { printJson } from "../../shared/fieldpath/json.ts";
+import type { Value, ValueMap } from "../../shared/fieldpath/value.ts";
+import { type Case, sameOut } from "./data.ts";
+import { answer } from "./ops.ts";
+
+export interface Judgement {
+  readonly passed: boolean;
+  readonly out: Value;
+  /** What was wanted and what came, in short. */
+  readonly difference?: string;
+  /** It passed because nobody could know from what the case gives. */
+  readonly undecided?: boolean;
+  /** The server refused by its own validation: whether that was predicted. */
+  readonly foresaw?: boolean;
+}
+
+/** Runs one case. An operation that the project doesn't know, and an exception, are failures. */
+export function judge(vector: Case): Judgement {
+  try {
+    const actual = answer(vector);
+    if (actual === undefined) return { passed: false, out: null, difference: `  unknown operation ${vector.op}` };
+    if (sameOut(vector.out, actual)) return { passed: true, out: actual };
+    return { passed: false, out: actual, difference: differenceOf(vector.out, actual) };
+  } catch (error) {
+    return { passed: false, out: null, difference: `  ${error instanceof Error ? error.stack : String(error)}` };
+  }
+}
+
+/** Two lines for each entry that differs. */
+export function differenceOf(expected: ValueMap, actual: ValueMap): string {
+  const keys = new Set([...expected.keys(), ...actual.keys()]);
+  keys.delete("errorText");
+  return [...keys]
+    .map((key) => [key, text(expected.get(key)), text(actual.get(key))] as const)
+    .filter(([, wanted, got]) => wanted !== got)
+    .map(([key, wanted, got]) => `  ${key}: wanted ${excerpt(wanted, got)}\n  ${" ".repeat(key.length)}     got ${excerpt(got, wanted)}`)
+    .join("\n");
+}
+
+function text(value: Value | undefined): string {
+  return value === undefined ? "nothing" : printJson(value);
+}
+
+/** Long texts are shown from a little before the first difference on. */
+function excerpt(value: string, other: string): string {
+  let start = 0;
+  while (start < value.length && value[start] === other[start]) start++;
+  const from = Math.max(0, start - 60);
+  return `${from > 0 ? "…" : ""}${value.slice(from, from + 200)}${value.length > from + 200 ? "…" : ""}`;
+}

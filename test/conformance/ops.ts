@@ -1,0 +1,107 @@
+/** The operations that a vector can ask for, each answered by the library. */
+import { compareValues } from "../../shared/fieldpath/compare.ts";
+import { parseFieldsV1, printFieldsV1 } from "../../shared/fieldpath/fieldsV1.ts";
+import { printPath } from "../../shared/fieldpath/printPath.ts";
+import { difference, type FieldSet, intersection, leaves, pathsOf, recursiveDifference, union } from "../../shared/fieldpath/set.ts";
+import { stringAt, type Value, type ValueMap } from "../../shared/fieldpath/value.ts";
+import { deducedType } from "../../shared/schema/deduced.ts";
+import { schemaFromDefinitions } from "../../shared/schema/fromOpenApi.ts";
+import { schemaFromSmd, schemaToSmd } from "../../shared/schema/fromSmd.ts";
+import type { SchemaType } from "../../shared/schema/model.ts";
+import { compare } from "../../shared/typed/compare.ts";
+import { ensureNamed } from "../../shared/typed/ensureNamed.ts";
+import { merge } from "../../shared/typed/merge.ts";
+import { toFieldSet } from "../../shared/typed/toFieldSet.ts";
+import { validate } from "../../shared/typed/validate.ts";
+import type { Case } from "./data.ts";
+
+/** Answers a case; undefined for an operation that the project doesn't know. */
+export function answer(vector: Case): ValueMap | undefined {
+  const op = ops.get(vector.op);
+  return op?.(vector.in, vector);
+}
+
+type Op = (input: ValueMap, vector: Case) => ValueMap;
+
+const ops: ReadonlyMap<string, Op> = new Map<string, Op>([
+  ["fieldsv1.parse", parseSet],
+  ["fieldset.union", (input) => setAnswer(union(setAt(input, "a"), setAt(input, "b")))],
+  ["fieldset.intersection", (input) => setAnswer(intersection(setAt(input, "a"), setAt(input, "b")))],
+  ["fieldset.difference", (input) => setAnswer(difference(setAt(input, "a"), setAt(input, "b")))],
+  ["fieldset.recursiveDifference", (input) => setAnswer(recursiveDifference(setAt(input, "a"), setAt(input, "b")))],
+  ["fieldset.leaves", (input) => setAnswer(leaves(setAt(input, "a")))],
+  ["fieldset.ensureNamed", (input) => setAnswer(ensureNamed(setAt(input, "a"), typeOf(input)))],
+  ["value.compare", (input) => out({ cmp: Math.sign(compareValues(at(input, "a"), at(input, "b"))) })],
+  ["typed.validate", validateValue],
+  ["typed.toFieldSet", valueToSet],
+  ["typed.compare", compareTwo],
+  ["typed.merge", mergeTwo],
+  ["openapi.schema", convertSchema],
+]);
+
+function parseSet(input: ValueMap, vector: Case): ValueMap {
+  const { set, problem } = parseFieldsV1(stringAt(input, "text") ?? "");
+  if (problem !== undefined) return failed;
+  // Maps inside of keys print in random order in Go, so such cases carry no paths.
+  const paths = vector.out.has("paths") ? [...pathsOf(set)].map(printPath) : undefined;
+  return out({ set: printFieldsV1(set), ...(paths !== undefined && { paths }) });
+}
+
+function validateValue(input: ValueMap): ValueMap {
+  const allowDuplicates = input.get("allowDuplicates") === true;
+  return out({ valid: validate(at(input, "value"), typeOf(input), { allowDuplicates }).length === 0 });
+}
+
+function valueToSet(input: ValueMap): ValueMap {
+  const { set, problems } = toFieldSet(at(input, "value"), typeOf(input));
+  return problems.length > 0 ? failed : setAnswer(set);
+}
+
+function compareTwo(input: ValueMap): ValueMap {
+  const type = typeOf(input);
+  const lhs = at(input, "lhs");
+  const rhs = at(input, "rhs");
+  if (!isValid(lhs, type) || !isValid(rhs, type)) return failed;
+  const { removed, modified, added } = compare(lhs, rhs, type);
+  return out({ removed: printFieldsV1(removed), modified: printFieldsV1(modified), added: printFieldsV1(added) });
+}
+
+function mergeTwo(input: ValueMap): ValueMap {
+  const { value, problems } = merge(at(input, "live"), at(input, "config"), typeOf(input));
+  return problems.length > 0 ? failed : out({ value });
+}
+
+function convertSchema(input: ValueMap): ValueMap {
+  const { schema, problems } = schemaFromDefinitions(at(input, "schemas"), input.get("preserveUnknown") === true);
+  return problems.length > 0 ? failed : out({ schema: schemaToSmd(schema) });
+}
+
+const failed: ValueMap = out({ error: true });
+
+function out(entries: Readonly<Record<string, Value>>): ValueMap {
+  return new Map(Object.entries(entries));
+}
+
+function setAnswer(set: FieldSet): ValueMap {
+  return out({ set: printFieldsV1(set) });
+}
+
+function isValid(value: Value, type: SchemaType): boolean {
+  return validate(value, type, { allowDuplicates: true }).length === 0;
+}
+
+function at(input: ValueMap, key: string): Value {
+  return input.get(key) ?? null;
+}
+
+function setAt(input: ValueMap, key: string): FieldSet {
+  const { set, problem } = parseFieldsV1(stringAt(input, key) ?? "");
+  if (problem !== undefined) throw new Error(`in.${key}: ${problem}`);
+  return set;
+}
+
+function typeOf(input: ValueMap): SchemaType {
+  const schema = at(input, "schema");
+  if (schema === "deduced") return deducedType;
+  return { schema: schemaFromSmd(schema), type: { named: stringAt(input, "type") ?? "" } };
+}
