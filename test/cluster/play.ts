@@ -9,11 +9,12 @@ export interface Verdict {
   readonly status: number;
   /** Of the Status object; empty where the apply is accepted. */
   readonly message: string;
-  /** `.path` of each conflict, in the order of the message. */
-  readonly paths: readonly string[];
+  /** In the order of the message. */
+  readonly conflicts: readonly { readonly manager: string; readonly path: string }[];
 }
 
-export async function playHistory(cluster: ClusterClient, scenario: Scenario): Promise<void> {
+/** Writes to the object of the manifest what the scenario says was written before. */
+export async function playHistory(cluster: ClusterClient, scenario: Pick<Scenario, "definitions" | "history" | "manifest">): Promise<void> {
   for (const definition of scenario.definitions ?? []) await define(cluster, definition);
   for (const write of scenario.history) await play(cluster, write, parse(scenario.manifest));
 }
@@ -30,9 +31,9 @@ export async function verdictOf(cluster: ClusterClient, manifest: string, manage
     ...(await applyRequest(cluster, manifest, manager)),
     query: { dryRun: "All", fieldValidation: "Strict" },
   });
-  if (reply.status < 300) return { status: reply.status, message: "", paths: [] };
+  if (reply.status < 300) return { status: reply.status, message: "", conflicts: [] };
   const { message } = JSON.parse(reply.text) as { message: string };
-  return { status: reply.status, message, paths: reply.status === 409 ? conflictPaths(message) : [] };
+  return { status: reply.status, message, conflicts: reply.status === 409 ? conflictsIn(message) : [] };
 }
 
 /** What a person would type. */
@@ -40,10 +41,16 @@ export function kubectlApply(cluster: ClusterClient, manifest: string, manager: 
   return cluster.kubectl(["apply", "--server-side", `--field-manager=${manager}`, "-f", "-"], manifest);
 }
 
-/** Paths of a conflict message: after the colon of the only conflict, or the lines of a list. */
-function conflictPaths(message: string): string[] {
-  if (message.includes("\n")) return [...message.matchAll(/^- (.*)$/gm)].map(([, path]) => path ?? "");
-  return [message.slice(message.indexOf(": .") + 2)];
+/** `conflict with "M" …: .path` where there is one; else `conflicts with "M" …:` and a line for each path. */
+function conflictsIn(message: string): { manager: string; path: string }[] {
+  const groups = message.split(/^conflicts? with |: conflicts? with /m).slice(1);
+  return groups.flatMap((group) => {
+    const manager = group.slice(1, group.indexOf('"', 1));
+    const paths = group.includes("\n- ")
+      ? [...group.matchAll(/^- (.*)$/gm)].map(([, path]) => path ?? "")
+      : [group.slice(group.indexOf(": .") + 2)];
+    return paths.map((path) => ({ manager, path }));
+  });
 }
 
 async function play(cluster: ClusterClient, write: Write, target: ClusterObject): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Scenario } from "./scenario.ts";
 
 /** A kind whose lists are of every type, with free-form parts, a status subresource and scale. */
-const widgets = `apiVersion: apiextensions.k8s.io/v1
+export const widgets = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata:
   name: widgets.shop.example.org
@@ -109,7 +109,7 @@ export const customResources: readonly Scenario[] = [
   },
 ].map((scenario) => ({ ...scenario, definitions: [widgets] }) as Scenario);
 
-function widget(name: string, spec: string): string {
+export function widget(name: string, spec: string): string {
   return `apiVersion: shop.example.org/v1
 kind: Widget
 metadata:

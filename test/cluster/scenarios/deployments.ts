@@ -190,7 +190,7 @@ interface Parts {
   readonly image?: string;
 }
 
-function deployment(name: string, parts: Parts): string {
+export function deployment(name: string, parts: Parts): string {
   return `apiVersion: apps/v1
 kind: Deployment
 metadata:

@@ -26,16 +26,15 @@ export interface Scenario {
   /** Who applies the manifest. */
   readonly manager: string;
   /**
-   * What the real server answers, so that a reader need not run it. `conflicts`: the paths in the order of the message.
-   * `undecidable`: true where the answer depends on what only the server knows, and we must not claim one.
+   * What the real server answers, so that a reader need not run it. `paths` in the order of the message.
+   * `undecided`: the answer rests on what only the server knows, so we must not claim one.
    */
   readonly expected:
-    | { readonly answer: "accepted"; readonly undecidable?: true }
+    | { readonly answer: "accepted" | "undecided" }
     | { readonly answer: "refused"; readonly because: string }
     | {
         readonly answer: "conflict";
         readonly paths: readonly string[];
-        readonly undecidable?: true;
         /** kubectl migrates the entry of a client-side apply into our manager, so a dropped field is deleted. */
         readonly migrates?: true;
       };

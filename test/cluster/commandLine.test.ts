@@ -1,0 +1,105 @@
+/** The command line against a real server: what it prints and what it tells the shell. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { kubectlApply, playHistory } from "./play.ts";
+import { deployment } from "./scenarios/deployments.ts";
+import { sharedServer } from "./sharedServer.ts";
+
+const cluster = sharedServer();
+const folder = mkdtempSync(join(tmpdir(), "field-ownership-cli-"));
+const refused = deployment("checked", { spec: "replicas: 3", image: "example.org/app:2" });
+const clean = deployment("checked", { image: "example.org/app:2" });
+
+beforeAll(async () => {
+  await playHistory(cluster, {
+    history: [
+      { by: "ci", apply: deployment("checked", { spec: "replicas: 2" }) },
+      { by: "kube-controller-manager", subresource: "scale", merge: "spec: {replicas: 5}" },
+    ],
+    manifest: refused,
+  });
+  writeFileSync(join(folder, "refused.yaml"), refused);
+  writeFileSync(join(folder, "clean.yaml"), clean);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function check(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const cli = join(import.meta.dirname, "..", "..", "dist", "cli.cjs");
+  const child = spawn(process.execPath, [cli, "check", "--kubeconfig", cluster.kubeconfig, ...args], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (part: string) => {
+    stdout += part;
+  });
+  child.stderr.setEncoding("utf8").on("data", (part: string) => {
+    stderr += part;
+  });
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, stdout, stderr })));
+}
+
+test("a conflict: a code frame, exit 1, and kubectl is refused", async () => {
+  const result = await check("-f", "refused.yaml", "--context", "reader");
+  expect(result).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/replicas: 3\s+.*\^{8}/),
+    stderr: expect.stringMatching(/^as ci /m),
+  });
+  expect(result.stdout).toContain("kube-controller-manager");
+  expect(await kubectlApply(cluster, refused, "ci")).toMatchObject({ code: 1 });
+});
+
+test("the same as JSON", async () => {
+  const { code, stdout } = await check(
+    "-f",
+    "refused.yaml",
+    "-f",
+    "clean.yaml",
+    "--context",
+    "reader",
+    "--field-manager",
+    "ci",
+    "-o",
+    "json",
+  );
+  expect(code).toBe(1);
+  const report = JSON.parse(stdout);
+  expect(report.findings).toMatchObject([
+    {
+      code: "apply-conflict",
+      severity: "error",
+      file: "refused.yaml",
+      path: ".spec.replicas",
+      object: { apiVersion: "apps/v1", kind: "Deployment", name: "checked" },
+      managers: [{ manager: "kube-controller-manager", operation: "Update", apiVersion: "apps/v1", subresource: "scale" }],
+      certainty: { kind: "certain" },
+    },
+  ]);
+  expect(report.objects).toMatchObject([
+    { file: "refused.yaml", as: { manager: "ci", with: "server-side", force: false, inferred: false }, live: "live", verdict: "conflict" },
+    { file: "clean.yaml", live: "live", verdict: "changes" },
+  ]);
+  expect(report.summary).toMatchObject({ files: 2, objects: 2, compared: 2, errors: 1 });
+});
+
+test.each([
+  { title: "clean", args: ["-f", "clean.yaml", "--context", "reader"], code: 0, says: /^as ci / },
+  { title: "the same with force", args: ["-f", "refused.yaml", "--field-manager", "ci", "--force-conflicts"], code: 0, says: /^$/ },
+  { title: "no such file", args: ["-f", "nothing.yaml"], code: 2, says: /nothing\.yaml/ },
+  { title: "nobody listens", args: ["-f", "clean.yaml", "--context", "closed"], code: 3, says: /127\.0\.0\.1:1/ },
+  { title: "no rights", args: ["-f", "clean.yaml", "--context", "nobody"], code: 3, says: /User "nobody" cannot get/ },
+  { title: "an unknown token", args: ["-f", "clean.yaml", "--context", "signedOut"], code: 3, says: /Unauthorized/ },
+])("exit code $code: $title", async ({ args, code, says }) => {
+  const result = await check(...args);
+  expect(result.stderr).toMatch(says);
+  expect(result.code).toBe(code);
+});
+
+test("what was called clean is accepted", async () => {
+  expect(await kubectlApply(cluster, clean, "ci")).toMatchObject({ code: 0 });
+});
