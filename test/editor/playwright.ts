@@ -9,8 +9,7 @@ export interface Locator {
 }
 
 export interface Page {
-  readonly keyboard: { press(keys: string): Promise<void>; type(text: string): Promise<void> };
-  readonly mouse: { move(x: number, y: number): Promise<void> };
+  readonly keyboard: { press(keys: string): Promise<void> };
   goto(url: string): Promise<unknown>;
   locator(selector: string, options?: { readonly hasText: string | RegExp }): Locator;
   exposeFunction(name: string, call: (...args: string[]) => void): Promise<void>;

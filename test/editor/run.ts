@@ -59,7 +59,7 @@ async function run({ suite, trusted, prepare }: Launch, harness: string, extensi
     const [tests, host] = [await bundleSuite(suite), suiteHost()];
     const browser = await launchChromium(harness);
     ends.push(() => browser.close());
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 2 });
+    const page = await browser.newPage({ viewport: { width: 1120, height: 700 }, deviceScaleFactor: 2 });
     const bridge = await startBridge(actions(page, () => bridge.clusterRequests));
     ends.push(() => bridge.close());
     const { env, done } = await prepare({ workspace, aside, clusterUrl: `${bridge.url}/cluster` });
@@ -98,13 +98,9 @@ function actions(page: Page, clusterRequests: () => readonly string[]): Actions 
   return {
     statusBar: async () => (await page.locator('.statusbar-item[id$="fieldOwnership.status"]').allInnerTexts()).join("").trim(),
     press: (keys = "") => page.keyboard.press(keys),
-    type: (text = "") => page.keyboard.type(text),
     shows: (selector, text) => locate(selector, text).waitFor({ timeout }),
     click: (selector, text) => locate(selector, text).click(),
-    picture: async (name) => {
-      await page.mouse.move(640, 2);
-      await page.screenshot({ path: path.join(screenshots, `${name}.png`) });
-    },
+    picture: (name) => page.screenshot({ path: path.join(screenshots, `${name}.png`) }),
     clusterRequests: async () => clusterRequests(),
     note: async (text) => console.log(`  ${text}`),
     report: async (name, milliseconds, failure) => {

@@ -30,7 +30,7 @@ export function squiggles(document: vscode.TextDocument): string[] {
 export function findings(document: vscode.TextDocument): vscode.Diagnostic[] {
   return vscode.languages
     .getDiagnostics(document.uri)
-    .filter(({ source }) => source === "field ownership")
+    .filter(({ source }) => source === "field-ownership")
     .sort((a, b) => a.range.start.compareTo(b.range.start));
 }
 
@@ -39,6 +39,15 @@ export function placeOf(document: vscode.TextDocument, text: string): vscode.Pos
   const offset = document.getText().indexOf(text);
   if (offset < 0) throw new Error(`${document.fileName} lacks ${text}`);
   return document.positionAt(offset);
+}
+
+/** Puts the caret before a text of the active editor, in the middle of what is visible. */
+export function putCaret(document: vscode.TextDocument, text: string): void {
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document !== document) throw new Error(`${document.fileName} is not in the active editor`);
+  const place = placeOf(document, text);
+  editor.selection = new vscode.Selection(place, place);
+  editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenter);
 }
 
 /** All that a hover at a text says, once it says anything that has `expected` in it. */

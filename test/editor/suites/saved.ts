@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import { performance } from "node:perf_hooks";
 import * as vscode from "vscode";
-import { extensionId, open } from "./editor.ts";
-import { note, picture, shows } from "./page.ts";
-import { suite } from "./suite.ts";
+import { applyFix, extensionId, findings, fixes, hover, hoverNow, open, placeOf, putCaret, squiggles, writeFile } from "./editor.ts";
+import { note, picture, press, shows, statusBar } from "./page.ts";
+import { eventually, suite } from "./suite.ts";
+
+const conflicts = ["11: replicas", "23: tolerations", "30: image", "33: value"];
 
 export const run: () => Promise<void> = suite({
   "the installed extension activates at once": async () => {
     const extension = vscode.extensions.getExtension(extensionId);
     assert.ok(extension, "not installed");
+    assert.equal(extension.isActive, false);
     const start = performance.now();
     await extension.activate();
     const milliseconds = Math.round(performance.now() - start);
@@ -16,9 +19,110 @@ export const run: () => Promise<void> = suite({
     assert.ok(milliseconds < 1000);
   },
 
-  pic: async () => {
+  "a squiggle stands under the key of each conflicting field": async () => {
+    const document = await open("shop/storefront.yaml");
+    await eventually("four conflicts", () => assert.deepEqual(squiggles(document), conflicts));
+    const [replicas] = findings(document);
+    assert.equal(replicas?.code, "apply-conflict");
+    assert.equal(replicas?.severity, vscode.DiagnosticSeverity.Error);
+    assert.match(
+      replicas?.message ?? "",
+      /^Deployment shop\/storefront: \.spec\.replicas is owned by kube-controller-manager \(Update, scale/,
+    );
+  },
+
+  "a hover tells owner, live value and what an apply would do": async () => {
+    const document = await open("shop/storefront.yaml");
+    const said = await hover(document, "replicas:", "kube-controller-manager");
+    assert.match(said, /\.spec\.replicas/);
+    assert.match(said, /Update, scale/);
+    assert.match(said, /5/);
+    assert.match(said, /team-cd.*refused/);
+    assert.ok(said.split("\n").length <= 8, said);
+  },
+
+  "the status bar tells where the live object is from and as whom we apply": async () => {
     await open("shop/storefront.yaml");
-    await shows(".tab.active", "storefront.yaml");
-    await picture("try");
+    await eventually("a status", async () => assert.equal(await statusBar(), "live/deployment.yaml · as team-cd"));
+  },
+
+  "YAML that is no Kubernetes object shows nothing": async () => {
+    await writeFile("values.yaml", "replicas: 3\nimage: web\n");
+    await open("shop/storefront.yaml");
+    await eventually("a status", async () => (await statusBar()) !== "");
+    const document = await open("values.yaml");
+    await eventually("no status", async () => (await statusBar()) === "");
+    assert.equal(await hoverNow(document, "replicas"), "");
+    assert.deepEqual(findings(document), []);
+  },
+
+  "the quick fix drops one field, and its squiggle goes": async () => {
+    const document = await open("shop/storefront.yaml");
+    await eventually("four conflicts", () => findings(document).length === 4);
+    const before = document.getText();
+    await applyFix(document, "replicas:", "Drop .spec.replicas (owned by kube-controller-manager");
+    assert.equal(document.getText(), before.replace("  replicas: 2 # before the autoscaler came\n", ""));
+    await eventually("three conflicts", () => assert.deepEqual(squiggles(document), ["22: tolerations", "29: image", "32: value"]));
+  },
+
+  "the other quick fix drops all conflicting fields of the document": async () => {
+    const document = await open("shop/storefront.yaml");
+    await eventually("four conflicts", () => findings(document).length === 4);
+    const service = document.getText(new vscode.Range(placeOf(document, "---"), document.lineAt(document.lineCount - 1).range.end));
+    await applyFix(document, "replicas:", "Drop all 4 conflicting fields");
+    await eventually("no conflict", () => findings(document).length === 0);
+    const text = document.getText();
+    assert.doesNotMatch(text, /replicas|tolerations|storefront:1\.5\.0|value: info/);
+    assert.match(text, /runAsNonRoot: true\n {6}containers:/);
+    assert.ok(text.endsWith(service));
+  },
+
+  "a JSON manifest is like a YAML one": async () => {
+    const manifest = {
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      metadata: { name: "storefront", namespace: "shop", labels: { "app.kubernetes.io/part-of": "shop" } },
+      data: { CURRENCY: "EUR", FEATURED: "winter", PAGE_SIZE: "20" },
+    };
+    await writeFile("shop/settings.json", JSON.stringify(manifest, null, 2));
+    const document = await open("shop/settings.json");
+    await eventually("one conflict", () => assert.deepEqual(squiggles(document), ['12: "FEATURED"']));
+    await applyFix(document, '"FEATURED"', "Drop .data.FEATURED (owned by catalog-team");
+    const { FEATURED: _, ...data } = manifest.data;
+    assert.equal(document.getText(), JSON.stringify({ ...manifest, data }, null, 2));
+  },
+
+  "a saved live object shows its owners, and no finding": async () => {
+    const document = await open("live/deployment.yaml");
+    await hover(document, "replicas: 5", "kube-controller-manager");
+    assert.deepEqual(findings(document), []);
+  },
+
+  "Show Log shows the log": async () => {
+    await open("shop/storefront.yaml");
+    await vscode.commands.executeCommand("fieldOwnership.showLog");
+    await shows(".panel .monaco-select-box, .panel .select-container", "Field Ownership");
+    await vscode.commands.executeCommand("workbench.action.closePanel");
+  },
+
+  "pictures for the README": async () => {
+    await vscode.commands.executeCommand("workbench.action.closeSidebar");
+    const document = await open("shop/storefront.yaml");
+    await eventually("four conflicts", () => findings(document).length === 4);
+    putCaret(document, "replicas:");
+    await vscode.commands.executeCommand("editor.action.showHover");
+    await shows(".monaco-hover .hover-contents", "kube-controller-manager");
+    await picture("hover");
+    await press("Escape");
+
+    assert.ok((await fixes(document, "replicas:")).length >= 2);
+    await vscode.commands.executeCommand("editor.action.quickFix");
+    await shows(".action-widget .monaco-list-row", "Drop .spec.replicas");
+    await picture("fix");
+    await press("Escape");
+
+    await vscode.commands.executeCommand("workbench.actions.view.problems");
+    await shows(".markers-panel .monaco-list-row", ".spec.replicas");
+    await picture("problems");
   },
 });

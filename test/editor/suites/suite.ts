@@ -19,20 +19,20 @@ export function suite(tests: Tests): () => Promise<void> {
   };
 }
 
-/** Asks again and again until the answer is neither undefined nor false nor a failed assertion. */
-export async function eventually<T>(what: string, probe: () => T | Promise<T>, milliseconds = 15_000): Promise<NonNullable<T>> {
+/** Asks again and again until the probe neither throws (a failed assertion, say) nor answers false. */
+export async function eventually<T>(what: string, probe: () => T | Promise<T>, milliseconds = 15_000): Promise<Exclude<T, false>> {
   const end = performance.now() + milliseconds;
-  let last = "nothing";
+  let last = "";
   while (performance.now() < end) {
     try {
       const found = await probe();
-      if (found !== undefined && found !== null && found !== false) return found;
+      if (found !== false) return found as Exclude<T, false>;
     } catch (error) {
       last = error instanceof Error ? error.message : String(error);
     }
     await sleep(50);
   }
-  throw new Error(`waited ${milliseconds} ms for ${what}; last: ${last}`);
+  throw new Error(`waited ${milliseconds} ms for ${what}. ${last}`);
 }
 
 export const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
