@@ -11,6 +11,8 @@ import type { SchemaType } from "../../shared/schema/model.ts";
 import { compare } from "../../shared/typed/compare.ts";
 import { ensureNamed } from "../../shared/typed/ensureNamed.ts";
 import { merge } from "../../shared/typed/merge.ts";
+import { reconcile } from "../../shared/typed/reconcile.ts";
+import { extractItems, removeItems } from "../../shared/typed/remove.ts";
 import { toFieldSet } from "../../shared/typed/toFieldSet.ts";
 import { validate } from "../../shared/typed/validate.ts";
 import type { Case } from "./data.ts";
@@ -36,6 +38,12 @@ const ops: ReadonlyMap<string, Op> = new Map<string, Op>([
   ["typed.toFieldSet", valueToSet],
   ["typed.compare", compareTwo],
   ["typed.merge", mergeTwo],
+  ["typed.remove", (input) => onValid(input, (value, set, type) => out({ value: removeItems(value, set, type) }))],
+  [
+    "typed.extract",
+    (input) => onValid(input, (value, set, type) => out({ value: extractItems(value, set, type, input.get("withKeys") === true) })),
+  ],
+  ["typed.reconcile", (input) => onValid(input, reconcileSet)],
   ["openapi.schema", convertSchema],
 ]);
 
@@ -69,6 +77,18 @@ function compareTwo(input: ValueMap): ValueMap {
 function mergeTwo(input: ValueMap): ValueMap {
   const { value, problems } = merge(at(input, "live"), at(input, "config"), typeOf(input));
   return problems.length > 0 ? failed : out({ value });
+}
+
+function onValid(input: ValueMap, then: (value: Value, set: FieldSet, type: SchemaType) => ValueMap): ValueMap {
+  const type = typeOf(input);
+  const value = at(input, "value");
+  return isValid(value, type) ? then(value, setAt(input, "set"), type) : failed;
+}
+
+function reconcileSet(_value: Value, set: FieldSet, type: SchemaType): ValueMap {
+  const answer = reconcile(set, type);
+  if (answer.problem !== undefined) return failed;
+  return out({ set: answer.set === set ? null : printFieldsV1(answer.set) });
 }
 
 function convertSchema(input: ValueMap): ValueMap {
