@@ -69,6 +69,8 @@ class Reconciliation {
   }
 }
 
+/** Maps whose content nobody describes are left alone, atomic ones too. */
 function isDeduced(map: MapType): boolean {
-  return map.fields.size === 0 && map.relationship === "separable" && map.element?.named === deducedRef.named;
+  const { element } = map;
+  return map.fields.size === 0 && (element?.named === deducedRef.named || element?.inlined?.scalar === "untyped");
 }
