@@ -2,7 +2,7 @@
  * Who is who among field managers: which names never apply manifests, which marks deployers leave on what they apply,
  * and how each deployer treats conflicts. Tables only; nothing here looks at an object as a whole.
  */
-import type { FieldPath } from "../fieldpath/pathElement.ts";
+import { equalPaths, type FieldPath, fieldPath } from "../fieldpath/pathElement.ts";
 import type { ApplyWith } from "./snapshot.ts";
 
 export const lastAppliedAnnotation = "kubectl.kubernetes.io/last-applied-configuration";
@@ -51,10 +51,14 @@ export function mayApply(manager: string): boolean {
   return !isHand(manager) && !isController(manager);
 }
 
-/** The path is a label or annotation that a deployer adds to what a manifest says. */
+/**
+ * The path is a label or annotation that a deployer adds to what a manifest says; or the empty annotations that kubectl notes in the
+ * last-applied text of a manifest without any.
+ */
 export function isMark(path: FieldPath): boolean {
   const key = metadataKey(path);
-  return key !== undefined && (ambiguousMarks.includes(key) || deployerMarks.some((mark) => mark.test(key)));
+  if (key === undefined) return equalPaths(path, fieldPath("metadata", "annotations"));
+  return ambiguousMarks.includes(key) || deployerMarks.some((mark) => mark.test(key));
 }
 
 /** The path is a label or annotation that only a deployer adds. */

@@ -6,7 +6,7 @@ import { comparePathElements, type FieldPath, type PathElement } from "../fieldp
 import { isList, isMap, type Value } from "../fieldpath/value.ts";
 import type { SchemaType } from "../schema/model.ts";
 import { elementType, fieldType, resolve } from "../schema/resolve.ts";
-import { itemElement } from "../typed/listItem.ts";
+import { isProblem, itemElement } from "../typed/listItem.ts";
 
 /** The type at a path, undefined where the schema does not reach. */
 export function typeAtPath(root: SchemaType, path: FieldPath): SchemaType | undefined {
@@ -66,6 +66,6 @@ function step(value: Value, element: PathElement, type: SchemaType | undefined):
   if (type === undefined || list === undefined) return undefined;
   return value.find((item) => {
     const own = itemElement(item, list, type.schema);
-    return "kind" in own && comparePathElements(own, element) === 0;
+    return !isProblem(own) && comparePathElements(own.element, element) === 0;
   });
 }

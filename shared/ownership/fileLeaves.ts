@@ -6,7 +6,7 @@ import { type FieldPath, fieldPath } from "../fieldpath/pathElement.ts";
 import { childAt, emptySet, type FieldSet, has, leaves, pathsOf, recursiveDifference, setOf, union } from "../fieldpath/set.ts";
 import type { Value } from "../fieldpath/value.ts";
 import type { SchemaType } from "../schema/model.ts";
-import { toFieldSet } from "../typed/toFieldSet.ts";
+import { fieldSetOf } from "../typed/toFieldSet.ts";
 
 /** The kind's schema as inference needs it. */
 export interface LeafKind {
@@ -17,7 +17,7 @@ export interface LeafKind {
 
 /** The leaves that these texts set together, without what is never recorded. */
 export function leavesOf(objects: readonly Value[], kind: LeafKind): FieldSet {
-  const all = objects.map((object) => toFieldSet(object, kind.type).set).reduce(union, emptySet);
+  const all = objects.map((object) => fieldSetOf(object, kind.type)).reduce(union, emptySet);
   return leaves(recursiveDifference(recursiveDifference(all, unrecorded), kind.resetFields));
 }
 
