@@ -8,17 +8,18 @@ import { printable } from "./printable.ts";
 export function notes(files: readonly CheckedFile[], saved: string | undefined): string[] {
   const reports = files.flatMap((file) => file.objects);
   return [
-    ...gathered(reports.flatMap(({ object, as, live }) => (live.state === "live" ? applierNote(object, as) : []))),
-    ...gathered(reports.flatMap(({ object, live }) => liveNote(object, live, saved))),
-    ...files.flatMap((file) => file.skipped.map(({ range, reason }) => skippedNote(file, range.start, reason))),
+    ...files.flatMap((file) => file.skipped.filter(({ broken }) => broken).map(({ reason }) => `error: ${file.name}: ${reason}`)),
+    ...gathered(reports.flatMap(({ object, as, live }) => (live.state === "live" ? applierNote(objectName(object), as) : []))),
+    ...gathered(reports.flatMap(({ object, live }) => liveNote(objectName(object), live, saved))),
+    ...gathered(files.flatMap(leftOut)),
   ].map(printable);
 }
 
-/** A note about one object; notes of one group are told once, for the first object, with the number of the others. */
+/** A note about one subject; notes of one group are told once, for the first subject, with the number of the others. */
 interface Note {
   readonly group: string;
   readonly before: string;
-  readonly object: ObjectKey;
+  readonly subject: string;
   readonly after: string;
 }
 
@@ -29,43 +30,48 @@ function gathered(all: readonly Note[]): string[] {
     if (group === undefined) groups.set(note.group, { first: note, count: 1 });
     else group.count++;
   }
-  return [...groups.values()].map(({ first, count }) => {
+  return [...groups.values()].map(({ first: { before, subject, after }, count }) => {
     const more = count === 1 ? "" : ` and ${count - 1} more`;
-    return `${first.before}${objectName(first.object)}${more}${first.after}`;
+    return `${before} ${subject}${more}${after}`;
   });
 }
 
 /** Whoever was named by flag or comment needs no telling. */
-function applierNote(object: ObjectKey, as: Applier): Note[] {
+function applierNote(subject: string, as: Applier): Note[] {
   if (as.decided) {
     if (!as.inferred) return [];
-    const group = JSON.stringify([as.manager, as.with, as.force]);
-    return [{ group, before: `as ${as.manager} (${as.with}${as.force ? ", forced" : ""}): `, object, after: `; ${as.evidence}` }];
+    const way = `${as.with}${as.force ? ", forced" : ""}`;
+    return [{ group: JSON.stringify([as.manager, way]), before: `as ${as.manager} (${way}):`, subject, after: `; ${as.evidence}` }];
   }
-  if (!as.ask) return [{ group: as.evidence, before: "not judged: ", object, after: `; ${as.evidence}` }];
+  if (!as.ask) return [{ group: as.evidence, before: "not judged:", subject, after: `; ${as.evidence}` }];
   const held = as.candidates.map(({ manager, fields }) => `${manager} (${fields})`).join(", ");
   const who = held === "" ? "" : `; fields are held by ${held}`;
-  return [{ group: held, before: "who applies ", object, after: `? Say --field-manager=NAME${who}` }];
+  return [{ group: held, before: "who applies", subject, after: `? Say --field-manager=NAME${who}` }];
 }
 
-function liveNote(object: ObjectKey, live: LiveAnswer, saved: string | undefined): Note[] {
+function liveNote(subject: string, live: LiveAnswer, saved: string | undefined): Note[] {
   switch (live.state) {
     case "live":
     case "absent":
       return [];
     case "ownersUnknown":
-      return [{ group: live.state, before: "owners unknown: ", object, after: "; saved without --show-managed-fields" }];
+      return [{ group: live.state, before: "owners unknown:", subject, after: "; saved without --show-managed-fields" }];
     case "pending":
-      return [{ group: live.state, before: "not compared: ", object, after: "; no answer came in time" }];
+      return [{ group: live.state, before: "not compared:", subject, after: "; no answer came in time" }];
     default: {
       const reason = live.state === "off" && saved !== undefined ? `not among the live objects saved in ${saved}` : live.message;
-      return [{ group: reason, before: "not compared: ", object, after: `; ${reason}` }];
+      return [{ group: reason, before: "not compared:", subject, after: `; ${reason}` }];
     }
   }
 }
 
-function skippedNote(file: CheckedFile, offset: number, reason: string): string {
-  return `${file.name}:${file.lines.positionAt(offset).line + 1}: left out: ${reason}`;
+function leftOut(file: CheckedFile): Note[] {
+  return file.skipped
+    .filter(({ broken }) => !broken)
+    .map(({ range, reason }) => {
+      const subject = `${file.name}:${file.lines.positionAt(range.start).line + 1}`;
+      return { group: reason, before: "left out:", subject, after: `; ${reason}` };
+    });
 }
 
 function objectName({ kind, namespace, name }: ObjectKey): string {

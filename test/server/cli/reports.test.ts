@@ -183,9 +183,21 @@ describe("notes", () => {
       ["owners unknown: Deployment shop/web; saved without --show-managed-fields"],
     ],
     [
-      "what was left out",
-      { objects: [], skipped: [{ range: { start: 5, end: 9 }, reason: "a Helm template: render it first", broken: false }] },
-      ["a.yaml:2: left out: a Helm template: render it first"],
+      "what was left out, by reason",
+      {
+        objects: [],
+        skipped: [5, 12, 0].map((start) => ({
+          range: { start, end: start },
+          reason: start === 0 ? "encrypted" : "a template",
+          broken: false,
+        })),
+      },
+      ["left out: a.yaml:2 and 1 more; a template", "left out: a.yaml:1; encrypted"],
+    ],
+    [
+      "what does not parse",
+      { objects: [], skipped: [{ range: { start: 0, end: 9 }, reason: "line 2: a tab", broken: true }] },
+      ["error: a.yaml: line 2: a tab"],
     ],
   ])("tell %s", (_, parts, lines) => {
     expect(notes([checked(parts)], "live")).toEqual(lines);
