@@ -2,9 +2,9 @@
  * One document's text → the trees that kubectl reads from it: one of YAML, or a stream of JSON values.
  * Counterpart in Go: apimachinery YAMLOrJSONDecoder.
  */
-import { YamlError, type YamlNode } from "./yaml/node.ts";
-import { looksLikeJson, parseJsonTree } from "./yaml/parseJson.ts";
-import { parseYaml } from "./yaml/parseYaml.ts";
+import { YamlError, type YamlNode } from "../yaml/node.ts";
+import { looksLikeJson, parseJsonTree } from "../yaml/parseJson.ts";
+import { parseYaml } from "../yaml/parseYaml.ts";
 
 export interface ReadText {
   /** The roots, in text order. */
@@ -16,7 +16,7 @@ export interface ReadText {
   readonly sawTemplate: boolean;
 }
 
-/** The trees of a document's text, which may start with its separator line. */
+/** The trees of a document's text, which may start with its separator line. A last line without line break counts as one with it. */
 export function readText(text: string): ReadText {
   const from = text.startsWith("\ufeff") ? 1 : 0;
   if (looksLikeJson(text)) {
@@ -25,7 +25,7 @@ export function readText(text: string): ReadText {
   }
   const separator = separatorLine(text);
   if (separator?.problem !== undefined) return { roots: [], error: separator.problem, end: separator.end, json: false, sawTemplate: false };
-  const { root, error, end, sawTemplate } = parseYaml(text, separator?.end ?? from);
+  const { root, error, end, sawTemplate } = parseYaml(text.endsWith("\n") ? text : `${text}\n`, separator?.end ?? from);
   return { roots: root === undefined ? [] : [root], error, end, json: false, sawTemplate };
 }
 

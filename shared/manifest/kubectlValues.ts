@@ -4,12 +4,12 @@
  */
 import { printPath } from "../fieldpath/printPath.ts";
 import { stringAt, type Value, valueAt } from "../fieldpath/value.ts";
+import { evaluate } from "../yaml/evaluate.ts";
+import { YamlError, type YamlNode } from "../yaml/node.ts";
+import { looksLikeJson } from "../yaml/parseJson.ts";
 import { readJsonStream, readText } from "./documentValues.ts";
 import { metadataProblem } from "./objectMeta.ts";
 import { splitDocuments } from "./splitDocuments.ts";
-import { evaluate } from "./yaml/evaluate.ts";
-import { YamlError, type YamlNode } from "./yaml/node.ts";
-import { looksLikeJson } from "./yaml/parseJson.ts";
 
 export interface KubectlDocuments {
   /** Lists flattened, empty documents left out; where there is an error, what can be read all the same. */
@@ -93,7 +93,7 @@ function* partsOf(text: string): Generator<Part, void, undefined> {
     const json = readJsonStream(text);
     if (json.roots.length > 1 || json.error === undefined) return yield json;
     if (json.roots.length === 1) yield { roots: json.roots, error: undefined };
-    rest = text.slice(json.end).replace(/^[^\S\n]*\n?/, "");
+    rest = text.slice(json.end).replace(/^[^\S\n\ufeff]*\n?/, "");
   }
   for (const document of splitDocuments(rest)) yield readText(document.text);
 }

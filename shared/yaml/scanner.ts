@@ -10,7 +10,6 @@ import { scanBlock, scanPlain, scanQuoted } from "./scalars.ts";
 
 export type TokenKind =
   | "end"
-  | "directive"
   | "documentStart"
   | "documentEnd"
   | "blockListStart"
@@ -87,7 +86,7 @@ export class Scanner {
   }
 
   private isAlive(key: SimpleKey): boolean {
-    if (key.lineStart === this.at.lineStart && this.at.pos - key.start <= longestSimpleKey) return true;
+    if (!this.finished && key.lineStart === this.at.lineStart && this.at.pos - key.start <= longestSimpleKey) return true;
     if (key.required) throw this.missingColon(key);
     return false;
   }
@@ -103,56 +102,71 @@ export class Scanner {
     this.skipToToken();
     this.closeBlocks(at.column);
     const code = at.peek();
-    if (code === 0) return this.fetchEnd();
-    if (at.column === 0 && code === 0x25) return this.fetchAtLineStart("directive");
-    if (at.atDocumentMarker()) return this.fetchAtLineStart(code === dash ? "documentStart" : "documentEnd");
-    const inFlow = this.inFlow;
-    const standsAlone = isBlankOrEnd(at.peek(1));
+    if (code === 0) this.fetchEnd();
+    else if (at.atDocumentMarker()) this.fetchDocumentMarker(code === dash ? "documentStart" : "documentEnd");
+    else if (!this.fetchIndicator(code)) this.fetchPlain(code);
+  }
+
+  /** Whether an indicator stands here and was taken. */
+  private fetchIndicator(code: number): boolean {
+    const apart = isBlankOrEnd(this.at.peek(1));
     switch (code) {
       case 0x5b: // [
-        return this.fetchOpening("flowListStart");
+        this.fetchOpening("flowListStart");
+        return true;
       case 0x7b: // {
-        if (at.peek(1) === 0x7b) this.sawTemplate = true;
-        return this.fetchOpening("flowMapStart");
+        if (this.at.peek(1) === code) this.sawTemplate = true;
+        this.fetchOpening("flowMapStart");
+        return true;
       case 0x5d: // ]
-        return this.fetchClosing("flowListEnd");
+        this.fetchClosing("flowListEnd");
+        return true;
       case 0x7d: // }
-        return this.fetchClosing("flowMapEnd");
+        this.fetchClosing("flowMapEnd");
+        return true;
       case 0x2c: // ,
-        this.dropKey();
-        this.keyAllowed = true;
-        return this.take("comma", 1);
+        this.fetchComma();
+        return true;
       case dash:
-        if (standsAlone) return this.fetchDash();
-        break;
+        if (apart) this.fetchDash();
+        return apart;
       case 0x3f: // ?
-        if (inFlow || standsAlone) return this.fetchKey();
-        break;
+        if (apart || this.inFlow) this.fetchKey();
+        return apart || this.inFlow;
       case 0x3a: // :
-        if (inFlow || standsAlone) return this.fetchValue();
-        break;
+        if (apart || this.inFlow) this.fetchValue();
+        return apart || this.inFlow;
       case 0x2a: // *
-        return this.fetchName("alias");
+        this.fetchName("alias");
+        return true;
       case 0x26: // &
-        return this.fetchName("anchor");
+        this.fetchName("anchor");
+        return true;
       case 0x21: // !
-        return this.fetchTag();
+        this.fetchTag();
+        return true;
       case 0x7c: // |
       case 0x3e: // >
-        if (!inFlow) return this.fetchBlockScalar(code === 0x7c ? "literal" : "folded");
-        break;
+        if (!this.inFlow) this.fetchBlockScalar(code === 0x7c ? "literal" : "folded");
+        return !this.inFlow;
       case 0x27: // '
-        return this.fetchQuoted("single");
       case 0x22: // "
-        return this.fetchQuoted("double");
+        this.fetchQuoted(code === 0x27 ? "single" : "double");
+        return true;
+      default:
+        return false;
     }
-    if (this.startsPlain(code)) return this.fetchPlain();
-    const shown = code === tab ? "a tab" : `\`${at.text.charAt(at.pos)}\``;
-    throw new YamlError("syntax", `nothing can start with ${shown} here`, at.pos, at.pos + 1);
   }
 
   private get inFlow(): boolean {
     return this.keys.length > 1;
+  }
+
+  private unstartable(code: number): YamlError {
+    const { pos, column } = this.at;
+    if (code === 0x25 && column === 0) return new YamlError("syntax", "kubectl takes no directives", pos, pos + 1);
+    const shown = code === tab ? "a tab" : `\`${this.at.text.charAt(pos)}\``;
+    return new YamlError("syntax", `nothing can start with ${shown} here`, pos, pos + 1);
   }
 
   private startsPlain(code: number): boolean {
@@ -165,7 +179,6 @@ export class Scanner {
   private skipToToken(): void {
     const at = this.at;
     for (;;) {
-      if (at.column === 0 && at.peek() === 0xfeff) at.pos++;
       for (let code = at.peek(); code === space || (code === tab && (this.inFlow || !this.keyAllowed)); code = at.peek()) at.pos++;
       if (at.peek() === hash) at.skipToBreak();
       if (!isBreak(at.peek())) return;
@@ -229,14 +242,11 @@ export class Scanner {
     this.take("end", 0);
   }
 
-  private fetchAtLineStart(kind: "directive" | "documentStart" | "documentEnd"): void {
+  private fetchDocumentMarker(kind: "documentStart" | "documentEnd"): void {
     this.closeBlocks(-1);
     this.dropKey();
     this.keyAllowed = false;
-    if (kind !== "directive") return this.take(kind, 3);
-    const start = this.at.pos;
-    this.at.skipToBreak();
-    this.push(kind, start, this.at.pos);
+    this.take(kind, 3);
   }
 
   private fetchOpening(kind: "flowListStart" | "flowMapStart"): void {
@@ -251,6 +261,12 @@ export class Scanner {
     if (this.inFlow) this.keys.pop();
     this.keyAllowed = false;
     this.take(kind, 1);
+  }
+
+  private fetchComma(): void {
+    this.dropKey();
+    this.keyAllowed = true;
+    this.take("comma", 1);
   }
 
   private fetchDash(): void {
@@ -330,7 +346,8 @@ export class Scanner {
     this.push("scalar", start, end, text, style);
   }
 
-  private fetchPlain(): void {
+  private fetchPlain(code: number): void {
+    if (!this.startsPlain(code)) throw this.unstartable(code);
     this.saveKey();
     this.keyAllowed = false;
     const start = this.at.pos;

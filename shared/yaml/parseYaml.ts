@@ -3,7 +3,7 @@
  * Invariant: only the first document of the text is read; nesting is bounded; throws nothing but YamlError.
  * Counterpart in Go: go-yaml v2 parserc.go and the node tree of decode.go.
  */
-import { maxDepth } from "../../fieldpath/value.ts";
+import { maxDepth } from "../fieldpath/value.ts";
 import { forbiddenCharacter } from "./cursor.ts";
 import { type AliasNode, type CollectionNode, type Entry, type ScalarStyle, YamlError, type YamlNode } from "./node.ts";
 import { Scanner, type Token, type TokenKind } from "./scanner.ts";
@@ -53,7 +53,6 @@ class Parser {
   document(): { readonly root: YamlNode | undefined; readonly end: number } {
     const first = this.scanner.peek();
     if (first.kind === "end") return { root: undefined, end: first.end };
-    if (first.kind === "directive") throw at(first, "kubectl reads no directives: it splits the text at `---` first");
     if (first.kind === "documentStart") {
       this.scanner.next();
       if (this.nextIs("end", "documentStart", "documentEnd")) return { root: undefined, end: first.end };
@@ -224,21 +223,21 @@ class Parser {
       const last = into.entries.at(-1);
       if (last !== undefined) {
         const token = this.scanner.next();
-        const bracket = this.scannerText(opening);
+        const bracket = bracketName(opening);
         if (token.kind === "end") throw at(opening, `this ${bracket} is never closed`);
         if (token.kind !== "comma") throw unexpected(token, `a comma or the end of the ${bracket}`);
         last.comma = token.start;
         if (this.nextIs(close)) break;
       }
-      if (this.nextIs("end")) throw at(opening, `this ${this.scannerText(opening)} is never closed`);
+      if (this.nextIs("end")) throw at(opening, `this ${bracketName(opening)} is never closed`);
       into.entries.push(read());
     }
     into.end = this.scanner.next().end;
   }
+}
 
-  private scannerText(opening: Token): string {
-    return opening.kind === "flowListStart" ? "bracket" : "brace";
-  }
+function bracketName(opening: Token): string {
+  return opening.kind === "flowListStart" ? "bracket" : "brace";
 }
 
 /** A collection while it is being read. */

@@ -2,7 +2,7 @@
  * The tree of a YAML or JSON text, with the place of every part.
  * Invariant: offsets are UTF-16 units in the text that was parsed; a node's range lies within its parent's; every alias has a target.
  */
-import type { Value } from "../../fieldpath/value.ts";
+import type { Value } from "../fieldpath/value.ts";
 
 export type YamlNode = ScalarNode | MapNode | ListNode | AliasNode;
 

@@ -3,7 +3,7 @@
  * Invariant: every alias costs what its target costs, so an alias bomb ends early; duplicate keys are reported, the last one wins.
  * Counterpart in Go: go-yaml v2 decode.go, then sigs.k8s.io/yaml's conversion to JSON.
  */
-import type { Value } from "../../fieldpath/value.ts";
+import type { Value } from "../fieldpath/value.ts";
 import {
   type CollectionNode,
   type Entry,

@@ -3,7 +3,7 @@
  * Invariant: accepts exactly JSON's grammar; nesting is bounded; throws nothing but YamlError.
  * Counterpart in Go: encoding/json's Decoder.
  */
-import { maxDepth } from "../../fieldpath/value.ts";
+import { maxDepth } from "../fieldpath/value.ts";
 import { type Entry, type ScalarNode, type ScalarStyle, YamlError, type YamlNode } from "./node.ts";
 
 /** Whether kubectl would try JSON first: the text starts with a brace, within the part of it that kubectl looks at. */
