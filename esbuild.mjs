@@ -1,7 +1,7 @@
 // Makes the four bundles in dist/: client (VS Code's extension host), server and cluster (the language server, and what it loads at the
 // first trusted request), cli. CommonJS, minified; `--dev` keeps names and adds source maps. Beside them: bundles.json (which files went
 // into which bundle, read by test/package.test.ts) and ThirdPartyNotices.txt.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { build } from "esbuild";
@@ -67,13 +67,7 @@ function noticeOf(folder) {
 }
 
 mkdirSync(dist, { recursive: true });
-const bundles = Object.fromEntries(
-  await Promise.all(
-    Object.entries(entries)
-      .filter(([, entry]) => existsSync(path.join(root, entry)))
-      .map(bundle),
-  ),
-);
+const bundles = Object.fromEntries(await Promise.all(Object.entries(entries).map(bundle)));
 writeFileSync(path.join(dist, "bundles.json"), `${JSON.stringify(bundles, null, 2)}\n`);
 const notices = packagesOf(Object.values(bundles).flat()).map(noticeOf);
 writeFileSync(

@@ -10,7 +10,7 @@ cache=${EDITOR_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/kubernetes-field-ownership
 
 if ! command -v chromium >/dev/null; then
   command -v apt-get >/dev/null || { echo "setup.sh: Chromium is needed: install it and put 'chromium' on PATH" >&2; exit 1; }
-  { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } >&2
+  { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } >/dev/null
 fi
 
 # The stamp is written last: where it is, everything is.
@@ -35,7 +35,7 @@ cd node_modules/code-server/lib/vscode
 npm ci --ignore-scripts --omit=dev --legacy-peer-deps --no-audit --no-fund >&2
 # Without spdlog, output channels stay empty.
 for module in spdlog native-watchdog; do
-  (cd "node_modules/@vscode/$module" && node "$(dirname "$(dirname "$npm")")/node_modules/node-gyp/bin/node-gyp.js" rebuild -j max) >&2
+  (cd "node_modules/@vscode/$module" && node "$(dirname "$(dirname "$npm")")/node_modules/node-gyp/bin/node-gyp.js" rebuild --silent -j max) >&2
 done
 
 touch "$cache/complete"
