@@ -103,11 +103,11 @@ function readOne(file: string): Or<Value | undefined> {
       ? { value: undefined }
       : { problem: `Kubeconfig ${file} cannot be read (${code ?? "error"})` };
   }
-  // Never repeat the parser's message: it quotes the text, and the text holds tokens.
+  // A kubeconfig need not name its kind, which is an error elsewhere; only a text that yields nothing is broken.
+  // The parser's message is not passed on: it may quote the text, which holds tokens.
   const { documents, error } = documentsAsKubectl(text);
   const [config] = documents;
-  if (error !== undefined) return { problem: `Kubeconfig ${file} is not valid YAML` };
-  if (config === undefined || config === null) return { value: new Map() };
+  if (config === undefined) return error === undefined ? { value: new Map() } : { problem: `Kubeconfig ${file} is not valid YAML` };
   return isMap(config) ? { value: config } : { problem: `Kubeconfig ${file} is not a map` };
 }
 

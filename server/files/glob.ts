@@ -5,7 +5,7 @@
 
 /** Matches whole paths. */
 export function globToRegExp(glob: string): RegExp {
-  const source = [...tokens(glob)].map(([token, braces]) => translate(token, braces)).join("");
+  const source = [...tokens(glob)].map(([token, inBraces]) => translate(token, inBraces)).join("");
   return new RegExp(`^${source}$`);
 }
 
@@ -15,16 +15,29 @@ export function fixedFolder(glob: string): string {
   return wild < 0 ? glob : glob.slice(0, glob.lastIndexOf("/", wild) + 1);
 }
 
-function* tokens(glob: string): Iterable<readonly [token: string, depth: number]> {
+/** The tokens, each with whether it stands within braces. */
+function* tokens(glob: string): Iterable<readonly [token: string, inBraces: boolean]> {
+  const asText = !isBalanced(glob);
   let depth = 0;
   for (const [token] of glob.matchAll(/\*\*\/|\*\*|[\s\S]/g)) {
     if (token === "{") depth++;
-    yield [token, depth];
-    if (token === "}" && depth > 0) depth--;
+    yield [token, depth > 0 && !asText];
+    if (token === "}") depth--;
   }
 }
 
-function translate(token: string, depth: number): string {
+/** Otherwise braces are text like any other. */
+function isBalanced(glob: string): boolean {
+  let depth = 0;
+  for (const character of glob) {
+    if (character === "{") depth++;
+    if (character === "}") depth--;
+    if (depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+function translate(token: string, inBraces: boolean): string {
   switch (token) {
     case "**/":
       return "(?:[^/]+/)*";
@@ -35,11 +48,11 @@ function translate(token: string, depth: number): string {
     case "?":
       return "[^/]";
     case "{":
-      return "(?:";
+      return inBraces ? "(?:" : "\\{";
     case "}":
-      return depth > 0 ? ")" : "\\}";
+      return inBraces ? ")" : "\\}";
     case ",":
-      return depth > 0 ? "|" : ",";
+      return inBraces ? "|" : ",";
     default:
       return token.replace(/[.+^$()|[\]\\]/g, "\\$&");
   }

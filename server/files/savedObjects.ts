@@ -3,7 +3,8 @@
  * a chunk of text is parsed only when an object is asked for whose name it mentions, and forgotten when memory is needed.
  */
 import { readFile, stat } from "node:fs/promises";
-import { isList, stringAt, type Value, valueAt } from "../../shared/fieldpath/value.ts";
+import path from "node:path";
+import { stringAt, type Value } from "../../shared/fieldpath/value.ts";
 import { documentsAsKubectl } from "../../shared/manifest/kubectlValues.ts";
 import { splitDocuments } from "../../shared/manifest/splitDocuments.ts";
 import type { SavedObject, SavedQuery } from "./files.ts";
@@ -16,6 +17,8 @@ export interface SavedObjects {
 }
 
 interface SavedFile {
+  /** As people know it: relative to its root. */
+  readonly name: string;
   readonly stamp: string;
   readonly readAt: number;
   readonly chunks: readonly Chunk[];
@@ -32,7 +35,7 @@ export function createSavedObjects(): SavedObjects {
     async refresh(globs, roots) {
       const next = new Map<string, SavedFile>();
       for (const file of await filesMatching(globs, roots)) {
-        const read = await readSaved(file, files.get(file)).catch(() => undefined);
+        const read = await readSaved(file, nameOf(file, roots), files.get(file)).catch(() => undefined);
         if (read !== undefined) next.set(file, read);
       }
       const changed = next.size !== files.size || [...next].some(([file, saved]) => files.get(file) !== saved);
@@ -45,13 +48,20 @@ export function createSavedObjects(): SavedObjects {
   };
 }
 
-async function readSaved(file: string, known: SavedFile | undefined): Promise<SavedFile> {
+async function readSaved(file: string, name: string, known: SavedFile | undefined): Promise<SavedFile> {
   const { mtimeMs, size } = await stat(file);
   const stamp = `${mtimeMs}/${size}`;
   if (known?.stamp === stamp) return known;
   const text = await readFile(file, "utf8");
   const texts = /^\s*[{[]/.test(text) ? [text] : splitDocuments(text).map((document) => document.text);
-  return { stamp, readAt: mtimeMs, chunks: texts.map(chunkOf) };
+  return { name, stamp, readAt: mtimeMs, chunks: texts.map(chunkOf) };
+}
+
+function nameOf(file: string, roots: readonly string[]): string {
+  const within = roots
+    .map((root) => path.relative(root, file))
+    .find((relative) => !relative.startsWith("..") && !path.isAbsolute(relative));
+  return within ?? file;
 }
 
 function chunkOf(text: string): Chunk {
@@ -60,16 +70,11 @@ function chunkOf(text: string): Chunk {
   const objects = (): readonly Value[] => {
     const known = parsed?.deref();
     if (known !== undefined) return known;
-    const fresh = documentsAsKubectl(text).documents.flatMap(itemsOf);
+    const fresh = documentsAsKubectl(text).documents;
     parsed = new WeakRef(fresh);
     return fresh;
   };
   return { names, objects };
-}
-
-function itemsOf(object: Value): readonly Value[] {
-  const items = valueAt(object, "items");
-  return stringAt(object, "kind")?.endsWith("List") && isList(items) ? items : [object];
 }
 
 interface Candidate extends SavedObject {
@@ -77,15 +82,15 @@ interface Candidate extends SavedObject {
 }
 
 function* candidates(files: ReadonlyMap<string, SavedFile>, query: SavedQuery): Iterable<Candidate> {
-  for (const [file, { chunks, readAt, stamp }] of files) {
+  for (const [file, { name, chunks, readAt, stamp }] of files) {
     for (const { names, objects } of chunks) {
       if (!names.has(query.name)) continue;
       for (const [index, object] of objects().entries()) {
         const apiVersion = stringAt(object, "apiVersion") ?? "";
         if (stringAt(object, "metadata", "name") !== query.name || stringAt(object, "kind") !== query.kind) continue;
         if (groupOf(apiVersion) !== groupOf(query.apiVersion)) continue;
-        const value = (): Value => objects()[index] ?? object;
-        yield { file, readAt, version: `${file} ${stamp}`, namespace: stringAt(object, "metadata", "namespace"), apiVersion, value };
+        const value = (): Value => objects()[index] ?? null;
+        yield { file: name, readAt, version: `${file} ${stamp}`, namespace: stringAt(object, "metadata", "namespace"), apiVersion, value };
       }
     }
   }

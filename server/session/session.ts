@@ -1,3 +1,212 @@
+/**
+ * The one asynchronous pipeline, for the language server and the command line alike: documents and ports in, answers out.
+ * Invariants: an answer is about the newest text and the newest live object; nothing waits for the network but a hover, for 250 ms;
+ * what belongs to a closed file is dropped.
+ */
+import { createAnalysis } from "./analysis.ts";
+import { findingsOf, fixesOf, hoverOf, objectAt, reportsOf, snapshotsIn } from "./answers.ts";
+import { createAppliers } from "./appliers.ts";
+import { createKinds } from "./kinds.ts";
+import { createLiveStore } from "./liveStore.ts";
 import type { Session, SessionOptions } from "./model.ts";
+import { changeText, type OpenFile, openFile } from "./openFile.ts";
+import { createReadings, isCompared } from "./readings.ts";
+import { createReads } from "./reads.ts";
+import { createRefreshes } from "./refreshes.ts";
+import { skippedIn } from "./skipping.ts";
+import type { SnapshotSources } from "./snapshots.ts";
+import { createStatuses } from "./statusText.ts";
 
-export declare function createSession(options: SessionOptions): Session;
+/** The longest that a hover waits for a live object. */
+const hoverWaitMs = 250;
+/** How old a live object may be, in ms, before an edit, or coming into view, has it read again. A save always does. */
+const staleAfter = { edit: 30_000, view: 5_000, save: 0 };
+
+export function createSession(options: SessionOptions): Session {
+  const { files: disk, now, quietMs = 300, objectsPerFile = 50 } = options;
+  const open = new Map<string, OpenFile>();
+  let { settings } = options;
+  let settingsVersion = 0;
+  let epoch = 0;
+  let visible: ReadonlySet<string> | undefined;
+  let looking: Promise<void> | undefined;
+  let lookAgain = false;
+
+  const refreshes = createRefreshes();
+  const readings = createReadings();
+  const kinds = createKinds();
+  const live = createLiveStore({
+    files: disk,
+    kinds,
+    loadCluster: options.cluster,
+    settings,
+    trusted: options.trusted,
+    now,
+    onChange: (id) => changed([...open.values()].filter((file) => mentions(file, id)).map(({ uri }) => uri)),
+  });
+  const appliers = createAppliers({ live, kinds, readings, settings });
+  const sources: SnapshotSources = { live, kinds, readings, appliers, now };
+  const neighbours = (file: OpenFile): readonly OpenFile[] => [...open.values()].filter((other) => folderOf(other) === folderOf(file));
+  const analysis = createAnalysis({ ...sources, neighbours, settingsVersion: () => settingsVersion, epoch: () => epoch, quietMs });
+  const statuses = createStatuses(analysis, readings);
+  const reads = createReads({
+    live,
+    readings,
+    analysis,
+    ready: async () => looking,
+    isVisible: (file) => open.get(file.uri) === file && (visible?.has(file.uri) ?? true),
+    quietMs,
+    objectsPerFile,
+  });
+
+  /** Answers about these files may be others now. */
+  function changed(uris: Iterable<string>): void {
+    epoch++;
+    refreshes.note(uris);
+  }
+
+  /** Looks at the disk; what changed there changes answers. Asked for while it runs, it looks once more. */
+  function lookAtDisk(): void {
+    lookAgain = looking !== undefined;
+    looking ??= look().finally(() => {
+      looking = undefined;
+      if (lookAgain) lookAtDisk();
+    });
+  }
+
+  async function look(): Promise<void> {
+    if (!(await disk.refresh())) return;
+    live.filesChanged();
+    changed(open.keys());
+  }
+
+  /** The file with everything found out about its newest text. */
+  async function upToDate(uri: string): Promise<OpenFile | undefined> {
+    await looking;
+    const file = open.get(uri);
+    if (file !== undefined) await analysis.bringUpToDate(file);
+    return open.get(uri) === file ? file : undefined;
+  }
+
+  function scheduleAll(ageMs: number): void {
+    for (const file of open.values()) reads.schedule(file, ageMs);
+  }
+
+  disk.configure({ liveGlobs: settings["live.files"] });
+  lookAtDisk();
+
+  return {
+    open(source) {
+      const file = openFile(source, source.path === undefined ? { kind: "manifest" } : disk.roleOf(source.path));
+      open.set(source.uri, file);
+      lookAtDisk();
+      reads.schedule(file, staleAfter.view);
+    },
+    change(uri, text, version) {
+      const file = open.get(uri);
+      if (file === undefined) return;
+      changeText(file, text, version);
+      reads.schedule(file, staleAfter.edit);
+    },
+    save(uri) {
+      const file = open.get(uri);
+      if (file === undefined) return;
+      file.savedParts = file.parts;
+      file.saves++;
+      reads.schedule(file, staleAfter.save);
+      changed([uri]);
+    },
+    close(uri) {
+      const file = open.get(uri);
+      if (file === undefined) return;
+      reads.cancel(file);
+      // Whatever still works on it finds nothing left to do.
+      changeText(file, "", Number.NaN);
+      open.delete(uri);
+      live.keepOnly(new Set([...open.values()].flatMap(idsIn)));
+    },
+    setVisible(uris) {
+      visible = new Set(uris);
+      scheduleAll(staleAfter.view);
+    },
+    configure(next) {
+      settings = next;
+      settingsVersion++;
+      disk.configure({ liveGlobs: settings["live.files"] });
+      kinds.forget();
+      live.configure(settings);
+      appliers.configure(settings);
+      this.filesChanged();
+      scheduleAll(staleAfter.save);
+    },
+    trust() {
+      live.trust();
+      changed(open.keys());
+      scheduleAll(staleAfter.save);
+    },
+    filesChanged() {
+      for (const file of open.values()) if (file.path !== undefined) file.role = disk.roleOf(file.path);
+      lookAtDisk();
+      changed(open.keys());
+    },
+    async diagnosticsOf(uri) {
+      const file = await upToDate(uri);
+      return file === undefined ? [] : findingsOf(file);
+    },
+    async objectsOf(uri) {
+      const file = await upToDate(uri);
+      return file === undefined ? [] : reportsOf(analysis, file);
+    },
+    async skippedOf(uri) {
+      const file = await upToDate(uri);
+      return file === undefined ? [] : file.parts.flatMap((part) => skippedIn(readings, file, part));
+    },
+    async snapshotsOf(uri) {
+      const file = await upToDate(uri);
+      return file === undefined ? [] : snapshotsIn(analysis, file);
+    },
+    async hoverAt(uri, offset) {
+      await looking;
+      const file = open.get(uri);
+      const object = file && objectAt(analysis, file, offset);
+      if (file === undefined || object === undefined) return undefined;
+      const { version } = file;
+      if (isCompared(object.summary, file.role) && live.answer(object.summary.key).state === "pending") {
+        await Promise.race([live.ask(object.summary.key), new Promise((resolve) => setTimeout(resolve, hoverWaitMs))]);
+      }
+      return open.get(uri) === file && file.version === version ? hoverOf(analysis, sources, object, offset) : undefined;
+    },
+    async fixesAt(uri, range) {
+      const file = await upToDate(uri);
+      return file === undefined ? [] : fixesOf(analysis, file, range);
+    },
+    async statusOf(uri) {
+      const file = await upToDate(uri);
+      return file && statuses.of(file);
+    },
+    async settled(uri) {
+      const file = open.get(uri);
+      if (file !== undefined) await reads.settle(file);
+    },
+    onRefresh: (listener) => refreshes.listen(listener),
+    dispose() {
+      reads.dispose();
+      refreshes.dispose();
+      live.dispose();
+      open.clear();
+    },
+  };
+}
+
+function idsIn(file: OpenFile): readonly string[] {
+  return file.parts.flatMap(({ summary }) => summary?.objects.map(({ id }) => id) ?? []);
+}
+
+function mentions(file: OpenFile, id: string): boolean {
+  return file.parts.some(({ summary }) => summary?.objects.some((object) => object.id === id));
+}
+
+/** Files without a path are neighbours of nobody. */
+function folderOf({ path, uri }: OpenFile): string {
+  return path === undefined ? uri : path.replace(/[^\\/]*$/, "");
+}

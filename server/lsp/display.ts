@@ -1,0 +1,66 @@
+/** What the editor shows without a gesture: diagnostics, pushed or pulled, and the status. Nothing is sent twice. */
+import { type Connection, type Diagnostic, type DocumentDiagnosticReport, DocumentDiagnosticReportKind } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import { type StatusParams, statusNotification } from "../../shared/messages.ts";
+import type { Session } from "../session/model.ts";
+import type { ClientAbilities } from "./abilities.ts";
+import { toDiagnostic } from "./toProtocol.ts";
+
+export interface Display {
+  show(session: Session, uri: string): Promise<void>;
+  /** The answer to a pull. */
+  report(session: Session, uri: string, previousResultId: string | undefined): Promise<DocumentDiagnosticReport>;
+  /** The file was closed. */
+  forget(uri: string): void;
+}
+
+export function createDisplay(connection: Connection, client: ClientAbilities, documents: ReadonlyMap<string, TextDocument>): Display {
+  const statuses = new Map<string, string>();
+  const results = new Map<string, { readonly resultId: string; readonly text: string }>();
+  let resultIds = 0;
+
+  async function diagnosticsOf(session: Session, uri: string): Promise<Diagnostic[]> {
+    const findings = await session.diagnosticsOf(uri);
+    const document = documents.get(uri);
+    return document === undefined ? [] : findings.map((finding) => toDiagnostic(document, finding));
+  }
+
+  async function push(session: Session, uri: string): Promise<void> {
+    const diagnostics = await diagnosticsOf(session, uri);
+    const version = documents.get(uri)?.version;
+    if (version !== undefined) await connection.sendDiagnostics({ uri, version, diagnostics });
+  }
+
+  async function sendStatus(session: Session, uri: string): Promise<void> {
+    const status = await session.statusOf(uri);
+    if (!documents.has(uri)) return;
+    const params: StatusParams = status === undefined ? { uri } : { uri, status };
+    const text = JSON.stringify(params);
+    if ((statuses.get(uri) ?? JSON.stringify({ uri })) === text) return;
+    statuses.set(uri, text);
+    await connection.sendNotification(statusNotification, params);
+  }
+
+  return {
+    async show(session, uri) {
+      if (!client.pulls) await push(session, uri);
+      await sendStatus(session, uri);
+    },
+    async report(session, uri, previousResultId) {
+      const items = await diagnosticsOf(session, uri);
+      const text = JSON.stringify(items);
+      const last = results.get(uri);
+      if (last !== undefined && last.resultId === previousResultId && last.text === text) {
+        return { kind: DocumentDiagnosticReportKind.Unchanged, resultId: last.resultId };
+      }
+      const resultId = String(++resultIds);
+      results.set(uri, { resultId, text });
+      return { kind: DocumentDiagnosticReportKind.Full, resultId, items };
+    },
+    forget(uri) {
+      statuses.delete(uri);
+      results.delete(uri);
+      if (!client.pulls) connection.sendDiagnostics({ uri, diagnostics: [] }).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+/** The one place with requests, tokens and try/catch: each handler asks the session and puts its answer into the protocol's shape. */
+import {
+  type CancellationToken,
+  type CodeAction,
+  CodeActionKind,
+  type Connection,
+  type DocumentDiagnosticReport,
+  DocumentDiagnosticReportKind,
+  type Hover,
+  MarkupKind,
+} from "vscode-languageserver";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import { trustedNotification, type VisibleParams, visibleNotification } from "../../shared/messages.ts";
+import type { Session } from "../session/model.ts";
+import type { ClientAbilities } from "./abilities.ts";
+import { createDisplay } from "./display.ts";
+import { pathOf } from "./pathOf.ts";
+import { placeOf } from "./placeOf.ts";
+import { fromProtocolRange, toProtocolRange } from "./positions.ts";
+import { readSettings } from "./readSettings.ts";
+import { toCodeAction } from "./toProtocol.ts";
+
+export function handle(connection: Connection, client: ClientAbilities, starting: Promise<Session>): void {
+  const documents = new Map<string, TextDocument>();
+  const display = createDisplay(connection, client, documents);
+
+  /** The answer, or `fallback` where the editor no longer wants it or we failed. */
+  async function answer<T>(token: CancellationToken | undefined, fallback: T, work: (session: Session) => Promise<T>): Promise<T> {
+    try {
+      const session = await starting;
+      return token?.isCancellationRequested ? fallback : await work(session);
+    } catch (error) {
+      connection.console.error(placeOf(error));
+      return fallback;
+    }
+  }
+
+  /** Notifications reach the session in the order in which they came. */
+  const tell = (work: (session: Session) => void | Promise<void>): void =>
+    void answer(undefined, undefined, async (session) => work(session));
+  const show = (uris: readonly string[]): void => {
+    for (const uri of uris) tell((session) => display.show(session, uri));
+  };
+
+  tell((session) => {
+    session.onRefresh((uris) => {
+      if (client.pulls) connection.languages.diagnostics.refresh().catch(() => undefined);
+      show(uris);
+    });
+  });
+
+  connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
+    documents.set(uri, TextDocument.create(uri, languageId, version, text));
+    tell((session) => session.open({ uri, path: pathOf(uri), text, version }));
+    show([uri]);
+  });
+  connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
+    const document = documents.get(uri);
+    if (document === undefined) return;
+    const text = TextDocument.update(document, contentChanges, version).getText();
+    tell((session) => session.change(uri, text, version));
+    show([uri]);
+  });
+  connection.onDidSaveTextDocument(({ textDocument: { uri } }) => tell((session) => session.save(uri)));
+  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+    documents.delete(uri);
+    tell((session) => {
+      session.close(uri);
+      display.forget(uri);
+    });
+  });
+
+  connection.onHover(({ textDocument: { uri }, position }, token) =>
+    answer<Hover | null>(token, null, async (session) => {
+      const asked = documents.get(uri);
+      const found = asked && (await session.hoverAt(uri, asked.offsetAt(position)));
+      const document = documents.get(uri);
+      if (found === undefined || document === undefined) return null;
+      const contents = { kind: MarkupKind.Markdown, value: found.markdown };
+      return found.range === undefined ? { contents } : { contents, range: toProtocolRange(document, found.range) };
+    }),
+  );
+  connection.onCodeAction(({ textDocument: { uri }, range, context }, token) =>
+    answer<CodeAction[]>(token, [], async (session) => {
+      const asked = documents.get(uri);
+      if (context.only?.some((kind) => CodeActionKind.QuickFix.startsWith(kind)) === false) return [];
+      const fixes = asked === undefined ? [] : await session.fixesAt(uri, fromProtocolRange(asked, range));
+      const document = documents.get(uri);
+      return document === undefined ? [] : fixes.map((fix) => toCodeAction(document, fix, context.diagnostics, client.versionedEdits));
+    }),
+  );
+  connection.languages.diagnostics.on(({ textDocument: { uri }, previousResultId }, token) =>
+    answer<DocumentDiagnosticReport>(token, { kind: DocumentDiagnosticReportKind.Full, items: [] }, (session) =>
+      display.report(session, uri, previousResultId),
+    ),
+  );
+
+  connection.onNotification(trustedNotification, () => tell((session) => session.trust()));
+  connection.onNotification(visibleNotification, ({ uris }: VisibleParams) => tell((session) => session.setVisible(uris)));
+  connection.onDidChangeWatchedFiles(() => tell((session) => session.filesChanged()));
+  connection.onDidChangeConfiguration(({ settings }) =>
+    tell(async (session) => {
+      const sent = (settings as { readonly fieldOwnership?: unknown } | null)?.fieldOwnership;
+      const asked = sent === undefined && client.configuration ? await connection.workspace.getConfiguration("fieldOwnership") : sent;
+      session.configure(readSettings(asked));
+    }),
+  );
+}

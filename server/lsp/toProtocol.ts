@@ -1,0 +1,51 @@
+/** Our findings and fixes in the protocol's shapes. */
+import { type CodeAction, CodeActionKind, type Diagnostic, DiagnosticSeverity, type TextEdit } from "vscode-languageserver";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import { pathToData } from "../../shared/fieldpath/pathElement.ts";
+import type { Severity } from "../../shared/ownership/finding.ts";
+import type { PlacedFinding, PlacedFix } from "../session/model.ts";
+import { toProtocolRange } from "./positions.ts";
+
+const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+};
+
+export const diagnosticSource = "field-ownership";
+
+/** `data` names the field by object and path, never by position: a fix looks it up in the text of its own time. */
+export function toDiagnostic(document: TextDocument, finding: PlacedFinding): Diagnostic {
+  return {
+    range: toProtocolRange(document, finding.range),
+    severity: severities[finding.severity],
+    code: finding.code,
+    source: diagnosticSource,
+    message: finding.message,
+    relatedInformation: finding.related.map(({ message, range }) => ({
+      message,
+      location: { uri: document.uri, range: toProtocolRange(document, range) },
+    })),
+    data: { object: finding.object, path: pathToData(finding.path), ordinal: finding.ordinal },
+  };
+}
+
+/** `asked`: the diagnostics that the editor has on screen where it asked for fixes; those that the fix resolves are named in it. */
+export function toCodeAction(document: TextDocument, fix: PlacedFix, asked: readonly Diagnostic[], versioned: boolean): CodeAction {
+  const edits: TextEdit[] = fix.edits.map(({ range, newText }) => ({ range: toProtocolRange(document, range), newText }));
+  const keys = new Set(fix.findings.map((finding) => keyOf(toDiagnostic(document, finding))));
+  return {
+    title: fix.title,
+    kind: CodeActionKind.QuickFix,
+    diagnostics: asked.filter((diagnostic) => keys.has(keyOf(diagnostic))),
+    isPreferred: fix.preferred,
+    edit: versioned
+      ? { documentChanges: [{ textDocument: { uri: document.uri, version: fix.version }, edits }] }
+      : { changes: { [document.uri]: edits } },
+  };
+}
+
+function keyOf({ code, range, message }: Diagnostic): string {
+  return JSON.stringify([code, range.start.line, range.start.character, message]);
+}

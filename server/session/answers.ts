@@ -1,0 +1,92 @@
+/** The questions that an open file answers: plain lookups in what the analysis found, with places in the file. */
+import type { Range } from "../../shared/manifest/model.ts";
+import { decodeLive } from "../../shared/ownership/decodeLive.ts";
+import { hover, hoverLive } from "../features/hover.ts";
+import { offersFor } from "../fixes/fixes.ts";
+import type { Analysis } from "./analysis.ts";
+import type { PlacedObject } from "./appliers.ts";
+import type { ObjectReport, PlacedFinding, PlacedFix, PlacedHover, PlacedSnapshot } from "./model.ts";
+import { type OpenFile, type Part, partAt } from "./openFile.ts";
+import { findingsIn, moved, placedFix, touches } from "./placing.ts";
+import { isCompared, isLiveObject } from "./readings.ts";
+import { roleReason } from "./skipping.ts";
+import type { SnapshotSources } from "./snapshots.ts";
+
+export function findingsOf(file: OpenFile): readonly PlacedFinding[] {
+  return file.parts.flatMap((part, index) => findingsIn(part, index));
+}
+
+export function reportsOf(analysis: Analysis, file: OpenFile): readonly ObjectReport[] {
+  return placedObjects(analysis, file).flatMap((object) => {
+    const snapshot = analysis.snapshot(object);
+    if (snapshot === undefined) return [];
+    const { part, item, summary } = object;
+    const verdict = part.analysis?.verdicts[item];
+    return [{ object: summary.key, range: moved(summary.range, part.start), as: snapshot.as, live: snapshot.live, verdict }];
+  });
+}
+
+export function snapshotsIn(analysis: Analysis, file: OpenFile): readonly PlacedSnapshot[] {
+  return placedObjects(analysis, file).flatMap((object) => {
+    const snapshot = analysis.snapshot(object);
+    return snapshot === undefined ? [] : [{ snapshot, start: object.part.start }];
+  });
+}
+
+/** The object at an offset; in a document that holds but one, anywhere in the document. */
+export function objectAt(analysis: Analysis, file: OpenFile, offset: number): PlacedObject | undefined {
+  const part = partAt(file, offset);
+  if (part === undefined) return undefined;
+  const objects = analysis.objects(file, part);
+  const within = offset - part.start;
+  return (
+    objects.find(({ summary: { range } }) => range.start <= within && within <= range.end) ??
+    (objects.length === 1 ? objects[0] : undefined)
+  );
+}
+
+export function hoverOf(analysis: Analysis, sources: SnapshotSources, object: PlacedObject, offset: number): PlacedHover | undefined {
+  const { file, part, item, summary } = object;
+  const within = offset - part.start;
+  if (isCompared(summary, file.role)) {
+    const snapshot = analysis.snapshot(object);
+    return placedHover(part, snapshot && hover(snapshot, within));
+  }
+  const document = sources.readings.document(part);
+  const own = document.objects[item];
+  if (own === undefined) return undefined;
+  if (isLiveObject(summary, file.role)) {
+    const common = { document, object: own, kind: sources.kinds.info(own.apiVersion, own.kind), now: sources.now() };
+    return placedHover(part, hoverLive(common, decodeLive(own.value), within));
+  }
+  const reason = roleReason(file.role) ?? summary.nameless;
+  return reason === undefined ? undefined : { markdown: `Not compared with a live object: ${reason}`, range: undefined };
+}
+
+/** The fixes of the findings in a range, each once. */
+export function fixesOf(analysis: Analysis, file: OpenFile, range: Range): readonly PlacedFix[] {
+  const fixes = new Map<string, PlacedFix>();
+  for (const [index, part] of file.parts.entries()) {
+    if (!touches({ start: part.start, end: part.start + part.text.length }, range)) continue;
+    const found = findingsIn(part, index);
+    const document = analysis.objects(file, part).map((object) => analysis.snapshot(object));
+    const snapshots = document.filter((snapshot) => snapshot !== undefined);
+    for (const { code, path, ordinal, item } of found.filter((finding) => touches(finding.range, range))) {
+      const snapshot = document[item];
+      if (snapshot === undefined) continue;
+      for (const offer of offersFor({ code, path, ordinal, snapshot, document: snapshots })) {
+        const fix = placedFix(file, part, offer, found);
+        fixes.set(JSON.stringify([fix.title, fix.edits]), fix);
+      }
+    }
+  }
+  return [...fixes.values()];
+}
+
+function placedObjects(analysis: Analysis, file: OpenFile): readonly PlacedObject[] {
+  return file.parts.flatMap((part) => analysis.objects(file, part));
+}
+
+function placedHover(part: Part, found: { readonly markdown: string; readonly range: Range } | undefined): PlacedHover | undefined {
+  return found && { markdown: found.markdown, range: moved(found.range, part.start) };
+}

@@ -1,0 +1,128 @@
+/**
+ * Who applies the objects of the open files. What inference found is kept until the live object's managers change: it rests on the
+ * saved text, not on the buffer, and must not flicker while somebody types.
+ */
+
+import type { Value } from "../../shared/fieldpath/value.ts";
+import { chooseApplier, folderVote } from "../../shared/ownership/applier.ts";
+import { inferApplier, type Vote } from "../../shared/ownership/inferApplier.ts";
+import type { Applier, LiveAnswer } from "../../shared/ownership/snapshot.ts";
+import type { Settings } from "../../shared/settings.ts";
+import type { Kinds } from "./kinds.ts";
+import type { LiveStore } from "./liveStore.ts";
+import type { OpenFile, Part } from "./openFile.ts";
+import type { ObjectSummary, Readings } from "./readings.ts";
+
+export interface Appliers {
+  /** The applier of an object of the file; `vote` is what its folder says. */
+  of(object: PlacedObject, vote: Vote | undefined): Applier;
+  /** Whether the folder's vote matters to the object. */
+  isOpen(object: PlacedObject): boolean;
+  /** What the objects of these files say, each on its own, as far as they were looked at. */
+  vote(files: readonly OpenFile[]): Vote | undefined;
+  /** Grows with every object that something was inferred for. */
+  inferences(): number;
+  configure(settings: Settings): void;
+}
+
+/** One object in its document in its file. */
+export interface PlacedObject {
+  readonly file: OpenFile;
+  readonly part: Part;
+  /** Index of the object in the document. */
+  readonly item: number;
+  readonly summary: ObjectSummary;
+}
+
+/** What was inferred for one object of one file. */
+interface Inferred {
+  readonly applier: Applier;
+  readonly liveVersion: string;
+  /** The live object's managers; undefined while there is none. */
+  readonly managers: string | undefined;
+  /** The saved text it rests on; undefined where the object stands in the buffer only. */
+  readonly savedParts: readonly Part[] | undefined;
+}
+
+export interface AppliersOptions {
+  readonly live: LiveStore;
+  readonly kinds: Kinds;
+  readonly readings: Readings;
+  readonly settings: Settings;
+}
+
+export function createAppliers({ live, kinds, readings, settings: initial }: AppliersOptions): Appliers {
+  const inferred = new WeakMap<OpenFile, Map<string, Inferred>>();
+  const savedIndexes = new WeakMap<readonly Part[], ReadonlyMap<string, readonly Part[]>>();
+  let settings = initial;
+  let inferences = 0;
+
+  function own(object: PlacedObject): Inferred {
+    const { file, summary } = object;
+    const ofFile = inferred.get(file) ?? new Map<string, Inferred>();
+    inferred.set(file, ofFile);
+    const known = ofFile.get(summary.id);
+    const liveVersion = live.version(summary.key);
+    if (known?.liveVersion === liveVersion && (known.applier.decided || known.savedParts === file.savedParts)) return known;
+    const answer = live.answer(summary.key);
+    const managers = managersOf(answer);
+    const sticks = known?.applier.decided === true && known.managers === managers;
+    const fresh = sticks ? { ...known, liveVersion } : { ...infer(object, answer, undefined), liveVersion, managers };
+    ofFile.set(summary.id, fresh);
+    if (!sticks) inferences++;
+    return fresh;
+  }
+
+  function infer(object: PlacedObject, answer: LiveAnswer, vote: Vote | undefined): Pick<Inferred, "applier" | "savedParts"> {
+    const { apiVersion, kind } = object.summary.key;
+    const saved = savedValues(object);
+    const objects = saved.length > 0 ? saved : [readings.document(object.part).objects[object.item]?.value ?? null];
+    const applier = inferApplier({
+      objects,
+      live: answer.state === "live" ? answer.live : undefined,
+      kind: kinds.info(apiVersion, kind),
+      vote,
+    });
+    return { applier, savedParts: saved.length > 0 ? object.file.savedParts : undefined };
+  }
+
+  /** What each document of the saved file says of the object. */
+  function savedValues({ file, summary }: PlacedObject): readonly Value[] {
+    const index = savedIndexes.get(file.savedParts) ?? indexOf(file.savedParts);
+    savedIndexes.set(file.savedParts, index);
+    return (index.get(summary.id) ?? []).flatMap((part) => {
+      const { objects } = readings.summary(part);
+      return readings
+        .document(part)
+        .objects.filter((_, item) => objects[item]?.id === summary.id)
+        .map(({ value }) => value);
+    });
+  }
+
+  function indexOf(parts: readonly Part[]): ReadonlyMap<string, readonly Part[]> {
+    const index = new Map<string, Part[]>();
+    for (const part of parts) for (const { id } of readings.summary(part).objects) index.set(id, [...(index.get(id) ?? []), part]);
+    return index;
+  }
+
+  return {
+    of(object, vote) {
+      const found = own(object).applier;
+      const applier = found.decided || vote === undefined ? found : infer(object, live.answer(object.summary.key), vote).applier;
+      return chooseApplier(object.summary.directives, settings, applier);
+    },
+    isOpen: (object) => !own(object).applier.decided,
+    vote: (files) => folderVote(files.flatMap((file) => [...(inferred.get(file)?.values() ?? [])].map(({ applier }) => applier))),
+    inferences: () => inferences,
+    configure(next) {
+      settings = next;
+    },
+  };
+}
+
+/** Who writes the live object, as far as it matters to who applies it: times and fields change with every write. */
+function managersOf(answer: LiveAnswer): string | undefined {
+  if (answer.state !== "live") return undefined;
+  const names = answer.live.managedFields.map(({ manager, operation, subresource }) => `${manager}/${operation}/${subresource}`);
+  return names.sort().join("\n");
+}

@@ -1,0 +1,75 @@
+/**
+ * The text of an open file as its documents. A document that an edit did not touch stays the same `Part`, whatever moved above it,
+ * so what was found out about it stays too; nothing here is parsed.
+ */
+import { splitDocuments } from "../../shared/manifest/splitDocuments.ts";
+import type { FileRole } from "../files/files.ts";
+import type { PartAnalysis } from "./analysis.ts";
+import type { SourceFile } from "./model.ts";
+import type { Summary } from "./readings.ts";
+
+/** One document of an open file. */
+export interface Part {
+  readonly text: string;
+  /** Its offset in the file's text. */
+  start: number;
+  /** It came into being by an edit, not with the file. */
+  readonly edited: boolean;
+  /** What stands in it; kept when the parsed document is not. */
+  summary?: Summary;
+  analysis?: PartAnalysis;
+}
+
+export interface OpenFile {
+  readonly uri: string;
+  readonly path: string | undefined;
+  text: string;
+  version: number;
+  parts: readonly Part[];
+  /** The documents when the file was last saved or opened: who applies is found out from them. */
+  savedParts: readonly Part[];
+  saves: number;
+  role: FileRole;
+  /** `performance.now()` of the last edit. */
+  editedAt: number;
+}
+
+export function openFile({ uri, path, text, version }: SourceFile, role: FileRole): OpenFile {
+  const parts = partsOf(text, [], false);
+  return { uri, path, text, version, parts, savedParts: parts, saves: 0, role, editedAt: Number.NEGATIVE_INFINITY };
+}
+
+export function changeText(file: OpenFile, text: string, version: number): void {
+  file.parts = partsOf(text, file.parts, true);
+  file.text = text;
+  file.version = version;
+  file.editedAt = performance.now();
+}
+
+/** The part in which an offset lies, or undefined for an empty file. */
+export function partAt(file: OpenFile, offset: number): Part | undefined {
+  let low = 0;
+  let high = file.parts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((file.parts[middle]?.start ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return file.parts[Math.max(0, low - 1)];
+}
+
+/** Parts at the start and at the end of the file whose text is as before are the same parts. */
+function partsOf(text: string, before: readonly Part[], edited: boolean): readonly Part[] {
+  const after = splitDocuments(text);
+  const most = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < most && before[head]?.text === after[head]?.text) head++;
+  let tail = 0;
+  while (tail < most - head && before.at(-1 - tail)?.text === after.at(-1 - tail)?.text) tail++;
+  return after.map(({ start, text: own }, index) => {
+    const same = index < head ? before[index] : index >= after.length - tail ? before[index - after.length + before.length] : undefined;
+    if (same === undefined) return { start, text: own, edited };
+    same.start = start;
+    return same;
+  });
+}

@@ -1,0 +1,41 @@
+/** From offsets within a document to offsets within its file. */
+import { equalPaths } from "../../shared/fieldpath/pathElement.ts";
+import type { Range } from "../../shared/manifest/model.ts";
+import type { Offer } from "../fixes/fix.ts";
+import type { PlacedFinding, PlacedFix } from "./model.ts";
+import type { OpenFile, Part } from "./openFile.ts";
+
+/** The findings of an analysed document. */
+export function findingsIn(part: Part, index: number): readonly PlacedFinding[] {
+  return (part.analysis?.findings ?? []).flatMap(({ finding, item }) => {
+    const object = part.summary?.objects[item]?.key;
+    if (object === undefined) return [];
+    const related = finding.related.map(({ message, range }) => ({ message, range: moved(range, part.start) }));
+    return [{ ...finding, object, document: index, item, range: moved(finding.range, part.start), related }];
+  });
+}
+
+/** A fix with its place in the file; `among`: the document's findings. */
+export function placedFix(file: OpenFile, part: Part, offer: Offer, among: readonly PlacedFinding[]): PlacedFix {
+  const resolves = (finding: PlacedFinding): boolean =>
+    offer.resolves.some(
+      ({ snapshot, code, path }) =>
+        snapshot.document.objects[finding.item] === snapshot.object && code === finding.code && equalPaths(path, finding.path),
+    );
+  return {
+    id: offer.id,
+    title: offer.title,
+    preferred: offer.preferred,
+    findings: among.filter(resolves),
+    edits: offer.edits.map(({ range, newText }) => ({ range: moved(range, part.start), newText })),
+    version: file.version,
+  };
+}
+
+export function moved({ start, end }: Range, by: number): Range {
+  return { start: start + by, end: end + by };
+}
+
+export function touches(a: Range, b: Range): boolean {
+  return a.start <= b.end && b.start <= a.end;
+}

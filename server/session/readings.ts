@@ -1,0 +1,109 @@
+/**
+ * Documents parsed, with the values of Secrets hidden. Only the last few stay parsed: a file of 2,500 documents would fill the memory.
+ * What must be known of all of them is kept as a summary.
+ */
+import { isMap, stringAt, valueAt } from "../../shared/fieldpath/value.ts";
+import type { ManifestDocument, ManifestObject, Range } from "../../shared/manifest/model.ts";
+import { parseDocument } from "../../shared/manifest/parseDocument.ts";
+import { maskSecret } from "../../shared/ownership/maskSecret.ts";
+import type { ObjectKey } from "../cluster/ports.ts";
+import type { FileRole } from "../files/files.ts";
+import { processDigest } from "../files/processDigest.ts";
+import { idOf } from "./liveStore.ts";
+import type { Part } from "./openFile.ts";
+import { recent } from "./recent.ts";
+
+/** What stands in a document, for as long as its file is open. */
+export interface Summary {
+  readonly kind: ManifestDocument["kind"];
+  readonly objects: readonly ObjectSummary[];
+}
+
+export interface ObjectSummary {
+  readonly key: ObjectKey;
+  readonly id: string;
+  /** Relative to the document. */
+  readonly range: Range;
+  readonly directives: ManifestObject["directives"];
+  /** Why no live object of this name can be looked up; undefined where one can. */
+  readonly nameless: string | undefined;
+  /** What only a cluster writes. */
+  readonly hasUid: boolean;
+  readonly hasStatus: boolean;
+}
+
+export interface Readings {
+  document(part: Part): ManifestDocument;
+  summary(part: Part): Summary;
+}
+
+const parsedLimit = 32;
+
+export function createReadings(): Readings {
+  const parsed = recent<Part, ManifestDocument>(parsedLimit);
+  function document(part: Part): ManifestDocument {
+    const known = parsed.get(part);
+    if (known !== undefined) return known;
+    const fresh = part.text.includes("apiVersion") ? hideSecrets(parseDocument(part.text)) : notOurs(part.text);
+    parsed.set(part, fresh);
+    return fresh;
+  }
+  return {
+    document,
+    summary(part) {
+      part.summary ??= summaryOf(document(part));
+      return part.summary;
+    },
+  };
+}
+
+/** Whether an object is compared with the live object of its name, in a file of this role. */
+export function isCompared(object: ObjectSummary, role: FileRole): boolean {
+  return role.kind === "manifest" && object.nameless === undefined && !isLiveObject(object, role);
+}
+
+/**
+ * An object as a cluster gave it: it shows owners and is compared with nothing. A uid alone is not enough, since people also
+ * turn exports into manifests: it must stand in a file of saved objects, or have a status.
+ */
+export function isLiveObject(object: ObjectSummary, role: FileRole): boolean {
+  return object.hasUid && (object.hasStatus || role.kind === "savedLive");
+}
+
+/** Values files, package.json and all the other YAML and JSON of a workspace are not worth parsing. */
+function notOurs(text: string): ManifestDocument {
+  return { text, kind: "other", problems: [], objects: [] };
+}
+
+function hideSecrets(document: ManifestDocument): ManifestDocument {
+  return { ...document, objects: document.objects.map((object) => ({ ...object, value: maskSecret(object.value, processDigest) })) };
+}
+
+function summaryOf(document: ManifestDocument): Summary {
+  return { kind: document.kind, objects: document.objects.map(summaryOfObject) };
+}
+
+function summaryOfObject({ apiVersion, kind, namespace, name, generateName, range, directives, value }: ManifestObject): ObjectSummary {
+  const key = { apiVersion, kind, namespace, name: name ?? "" };
+  const open = [apiVersion, kind, namespace ?? "", name ?? ""].find((text) => placeholder.test(text));
+  return {
+    key,
+    id: idOf(key),
+    range,
+    directives,
+    nameless:
+      open !== undefined
+        ? `"${open}" is filled in before the file is applied`
+        : name === undefined
+          ? namelessReason(generateName)
+          : undefined,
+    hasUid: stringAt(value, "metadata", "uid") !== undefined,
+    hasStatus: isMap(valueAt(value, "status")),
+  };
+}
+
+const placeholder = /\$\{|\$\(|<.+>|__.+__|\{\{/;
+
+function namelessReason(generateName: string | undefined): string {
+  return generateName === undefined ? "the object has no name" : "the server makes the name up (generateName)";
+}

@@ -1,0 +1,61 @@
+/** Why a document, or an object in it, is not compared with a live object: one sentence each. */
+import type { Range } from "../../shared/manifest/model.ts";
+import type { FileRole } from "../files/files.ts";
+import type { SkippedDocument } from "./model.ts";
+import type { OpenFile, Part } from "./openFile.ts";
+import { moved } from "./placing.ts";
+import { isLiveObject, type Readings } from "./readings.ts";
+
+export function skippedIn(readings: Readings, file: OpenFile, part: Part): readonly SkippedDocument[] {
+  const { kind, objects } = readings.summary(part);
+  const whole: Range = { start: part.start, end: part.start + part.text.length };
+  if (kind === "empty") return [];
+  if (kind !== "objects") return [{ range: whole, reason: documentReason(readings, file, part), broken: kind === "broken" }];
+  const role = roleReason(file.role);
+  if (role !== undefined) return [{ range: whole, reason: role, broken: false }];
+  return objects.flatMap((object) => {
+    const reason = isLiveObject(object, file.role) ? "this is a live object" : object.nameless;
+    return reason === undefined ? [] : [{ range: moved(object.range, part.start), reason, broken: false }];
+  });
+}
+
+/** Why nothing of a file is compared; undefined for manifests. */
+export function roleReason(role: FileRole): string | undefined {
+  switch (role.kind) {
+    case "overlayInput":
+      return `input of the overlay ${role.of}, which changes it before it is applied`;
+    case "kustomization":
+      return "a kustomization, which is built before it is applied";
+    case "values":
+      return "values of a Helm chart";
+    case "chart":
+      return "the description of a Helm chart";
+    case "template":
+      return "a template of a Helm chart, which is rendered before it is applied";
+    case "manifest":
+    case "savedLive":
+      return undefined;
+  }
+}
+
+function documentReason(readings: Readings, file: OpenFile, part: Part): string {
+  const { kind, problems } = readings.document(part);
+  switch (kind) {
+    case "template":
+      return "a template, which is rendered before it is applied";
+    case "encrypted":
+      return "encrypted with SOPS";
+    case "tooLarge":
+      return "larger than 3 MiB: not analysed";
+    case "broken": {
+      const [first] = problems;
+      if (first === undefined) return "does not parse";
+      const line = file.text.slice(0, part.start + first.range.start).split("\n").length;
+      return `line ${line}: ${first.message}`;
+    }
+    case "other":
+    case "objects":
+    case "empty":
+      return "no Kubernetes object";
+  }
+}

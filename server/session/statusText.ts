@@ -1,0 +1,75 @@
+/** The one status of a file that may hold many objects: that of its only object, or what most need to know about several. */
+import type { Status } from "../../shared/messages.ts";
+import { statusOf } from "../features/status.ts";
+import type { Analysis } from "./analysis.ts";
+import type { OpenFile, Part } from "./openFile.ts";
+import { isLiveObject, type Readings } from "./readings.ts";
+import { skippedIn } from "./skipping.ts";
+
+export interface Statuses {
+  /** Undefined where the file holds nothing of ours. */
+  of(file: OpenFile): Status | undefined;
+}
+
+/** More objects than anybody reads about in a tooltip; the first stand for the others. */
+const mostObjects = 10;
+const ranks: readonly Status["severity"][] = ["error", "warning", "normal"];
+
+export function createStatuses(analysis: Analysis, readings: Readings): Statuses {
+  const known = new WeakMap<NonNullable<Part["analysis"]>, readonly Status[]>();
+
+  function inPart(file: OpenFile, part: Part): readonly Status[] {
+    const statuses =
+      (part.analysis && known.get(part.analysis)) ??
+      analysis.objects(file, part).flatMap((object) => {
+        const snapshot = analysis.snapshot(object);
+        return snapshot === undefined ? [] : [statusOf(snapshot)];
+      });
+    if (part.analysis !== undefined) known.set(part.analysis, statuses);
+    return statuses;
+  }
+
+  return {
+    of(file) {
+      const statuses: Status[] = [];
+      for (const part of file.parts) {
+        if (statuses.length >= mostObjects) break;
+        statuses.push(...inPart(file, part));
+      }
+      const compared = file.parts.reduce((sum, part) => sum + (part.analysis?.verdicts.length ?? 0), 0);
+      return statuses.length > 0 ? combined(statuses, compared) : passedOver(readings, file);
+    },
+  };
+}
+
+function combined(statuses: readonly Status[], count: number): Status | undefined {
+  const [worst] = [...statuses].sort((a, b) => ranks.indexOf(a.severity) - ranks.indexOf(b.severity));
+  if (worst === undefined || statuses.length === 1) return worst;
+  return { ...worst, text: `${count} objects · ${worst.text}`, tooltip: statuses.map(({ tooltip }) => tooltip).join("\n\n") };
+}
+
+/** Why nothing in the file is compared, where it looks like Kubernetes objects at all. */
+function passedOver(readings: Readings, file: OpenFile): Status | undefined {
+  for (const part of file.parts) {
+    const { kind, objects } = readings.summary(part);
+    if (kind === "other" || kind === "empty") continue;
+    if (kind === "objects" && objects.some((object) => isLiveObject(object, file.role)))
+      return normal("live object", "A live object: hovers show who owns its fields.");
+    const [skipped] = skippedIn(readings, file, part);
+    if (skipped === undefined || !part.text.includes("apiVersion")) continue;
+    const text = kind === "objects" ? "not compared" : shortWords[kind];
+    return { text, tooltip: `Not compared with a live object: ${skipped.reason}.`, severity: kind === "tooLarge" ? "warning" : "normal" };
+  }
+  return undefined;
+}
+
+const shortWords = {
+  template: "template: render first",
+  encrypted: "encrypted",
+  broken: "does not parse",
+  tooLarge: "too large to analyse",
+} as const;
+
+function normal(text: string, tooltip: string): Status {
+  return { text, tooltip, severity: "normal" };
+}
