@@ -18,13 +18,21 @@ export interface Comparison {
   readonly removed: FieldSet;
   readonly modified: FieldSet;
   readonly added: FieldSet;
+  /** False where a list holds items that cannot be told apart, as pruning may leave behind: the API server fails then. */
+  readonly valid: boolean;
+}
+
+interface Context {
+  readonly schema: Schema;
+  valid: boolean;
 }
 
 /** Compares two values that fit `type`. */
 export function compare(lhs: Value, rhs: Value, { schema, type }: SchemaType): Comparison {
   const root = new Differences();
-  compareContent(lhs, rhs, type, schema, undefined, new Differences(), root);
-  return { removed: root.removed.build(), modified: root.modified.build(), added: root.added.build() };
+  const context: Context = { schema, valid: true };
+  compareContent(lhs, rhs, type, context, undefined, new Differences(), root);
+  return { removed: root.removed.build(), modified: root.modified.build(), added: root.added.build(), valid: context.valid };
 }
 
 /** The differences at and below one node. */
@@ -43,10 +51,10 @@ class Differences {
 type Side = Value | undefined;
 
 /** Compares what stands at `element` of a container whose differences are `out`. */
-function compareAt(element: PathElement, lhs: Side, rhs: Side, ref: TypeRef, schema: Schema, out: Differences): void {
+function compareAt(element: PathElement, lhs: Side, rhs: Side, ref: TypeRef, context: Context, out: Differences): void {
   if (lhs === rhs) return;
   const below = new Differences();
-  compareContent(lhs, rhs, ref, schema, element, out, below);
+  compareContent(lhs, rhs, ref, context, element, out, below);
   out.attach(element, below);
 }
 
@@ -55,22 +63,22 @@ function compareContent(
   lhs: Side,
   rhs: Side,
   ref: TypeRef,
-  schema: Schema,
+  context: Context,
   element: PathElement | undefined,
   out: Differences,
   below: Differences,
 ): void {
-  const atom = resolveRef(schema, ref);
+  const atom = resolveRef(context.schema, ref);
   if (lhs === rhs || atom === undefined) return;
   const left = shapeOf(atom, lhs);
   const right = shapeOf(atom, rhs);
   if (lhs !== undefined && rhs !== undefined && left?.kind !== right?.kind) {
-    const leaf = left === undefined || compareShape(left, lhs, rhs, schema, below);
+    const leaf = left === undefined || compareShape(left, lhs, rhs, context, below);
     if (leaf) markLeaf(element, lhs, rhs, out);
   }
   const shape = rhs === undefined ? left : right;
   if (shape === undefined) return;
-  if (compareShape(shape, lhs, rhs, schema, below)) markLeaf(element, lhs, rhs, out);
+  if (compareShape(shape, lhs, rhs, context, below)) markLeaf(element, lhs, rhs, out);
   else if (element !== undefined) {
     if (lhs === undefined) out.added.member(element);
     if (rhs === undefined) out.removed.member(element);
@@ -85,19 +93,19 @@ function markLeaf(element: PathElement | undefined, lhs: Side, rhs: Side, out: D
 }
 
 /** Compares content in one shape. True: it is a leaf and has no content of its own. */
-function compareShape(shape: Shape, lhs: Side, rhs: Side, schema: Schema, below: Differences): boolean {
+function compareShape(shape: Shape, lhs: Side, rhs: Side, context: Context, below: Differences): boolean {
   if (shape.kind === "map") {
     const left = lhs instanceof Map ? (lhs as ValueMap) : noMap;
     const right = rhs instanceof Map ? (rhs as ValueMap) : noMap;
     if (shape.map.relationship === "atomic" || (left.size === 0 && right.size === 0)) return true;
-    compareMaps(left, right, shape.map, schema, below);
+    compareMaps(left, right, shape.map, context, below);
     return false;
   }
   if (shape.kind === "list") {
     const left = Array.isArray(lhs) ? (lhs as ValueList) : noList;
     const right = Array.isArray(rhs) ? (rhs as ValueList) : noList;
     if (shape.list.relationship === "atomic" || (left.length === 0 && right.length === 0)) return true;
-    compareLists(left, right, shape.list, schema, below);
+    compareLists(left, right, shape.list, context, below);
     return false;
   }
   return true;
@@ -106,23 +114,26 @@ function compareShape(shape: Shape, lhs: Side, rhs: Side, schema: Schema, below:
 const noMap: ValueMap = new Map();
 const noList: ValueList = [];
 
-function compareMaps(left: ValueMap, right: ValueMap, map: MapType, schema: Schema, out: Differences): void {
+function compareMaps(left: ValueMap, right: ValueMap, map: MapType, context: Context, out: Differences): void {
   for (const [key, value] of left) {
     const other = right.get(key);
-    if (value !== other) compareAt(field(key), value, other, keyType(map, key) ?? {}, schema, out);
+    if (value !== other) compareAt(field(key), value, other, keyType(map, key) ?? {}, context, out);
   }
-  for (const [key, value] of right) if (!left.has(key)) compareAt(field(key), undefined, value, keyType(map, key) ?? {}, schema, out);
+  for (const [key, value] of right) if (!left.has(key)) compareAt(field(key), undefined, value, keyType(map, key) ?? {}, context, out);
 }
 
-function compareLists(left: ValueList, right: ValueList, list: ListType, schema: Schema, out: Differences): void {
-  const leftItems = indexItems(left, list, schema);
-  const rightItems = indexItems(right, list, schema);
-  for (const [id, { element, items }] of leftItems) compareItems(element, items, rightItems.get(id)?.items ?? noList, list, schema, out);
-  for (const [id, { element, items }] of rightItems) if (!leftItems.has(id)) compareItems(element, noList, items, list, schema, out);
+function compareLists(left: ValueList, right: ValueList, list: ListType, context: Context, out: Differences): void {
+  const onInvalid = (): void => {
+    context.valid = false;
+  };
+  const leftItems = indexItems(left, list, context.schema, onInvalid);
+  const rightItems = indexItems(right, list, context.schema, onInvalid);
+  for (const [id, { element, items }] of leftItems) compareItems(element, items, rightItems.get(id)?.items ?? noList, list, context, out);
+  for (const [id, { element, items }] of rightItems) if (!leftItems.has(id)) compareItems(element, noList, items, list, context, out);
 }
 
 /** Items that share their element have no content to compare: they differ as a whole, and a lone counterpart counts as gone or new. */
-function compareItems(element: PathElement, left: ValueList, right: ValueList, list: ListType, schema: Schema, out: Differences): void {
+function compareItems(element: PathElement, left: ValueList, right: ValueList, list: ListType, context: Context, out: Differences): void {
   if (left.length > 1 && right.length > 1) {
     if (!equalValues(left, right)) out.modified.member(element);
     return;
@@ -131,5 +142,5 @@ function compareItems(element: PathElement, left: ValueList, right: ValueList, l
   if (right.length > 1) out.added.member(element);
   const before = left.length > 1 ? undefined : left[0];
   const after = right.length > 1 ? undefined : right[0];
-  compareAt(element, before, after, list.element, schema, out);
+  compareAt(element, before, after, list.element, context, out);
 }

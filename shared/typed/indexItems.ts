@@ -10,12 +10,15 @@ export interface IndexedItems {
   readonly items: Value[];
 }
 
-/** Items without an element, which no valid list holds, are left out. */
-export function indexItems(list: ValueList, type: ListType, schema: Schema): ReadonlyMap<string, IndexedItems> {
+/** Items without an element, which no valid list holds, are left out and reported. */
+export function indexItems(list: ValueList, type: ListType, schema: Schema, onInvalid: () => void): ReadonlyMap<string, IndexedItems> {
   const index = new Map<string, IndexedItems>();
   for (const item of list) {
     const answer = itemElement(item, type, schema);
-    if (isProblem(answer)) continue;
+    if (isProblem(answer)) {
+      onInvalid();
+      continue;
+    }
     const known = index.get(answer.id);
     if (known === undefined) index.set(answer.id, { element: answer.element, items: [item] });
     else known.items.push(item);

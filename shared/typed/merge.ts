@@ -7,29 +7,22 @@
  * Counterpart in Go: typed `mergingWalker`.
  */
 import { equalValues } from "../fieldpath/compare.ts";
-import { type FieldPath, field } from "../fieldpath/pathElement.ts";
 import type { Value, ValueList, ValueMap } from "../fieldpath/value.ts";
 import type { ListType, MapType, Schema, SchemaType, TypeRef } from "../schema/model.ts";
 import { keyType, resolveRef, type Shape, shapeOf } from "../schema/resolve.ts";
 import { isProblem, itemElement } from "./listItem.ts";
 import type { Problem } from "./problem.ts";
-import { fitsScalar, validate } from "./validate.ts";
+import { validate } from "./validate.ts";
 
 /** Merges, after checking that live fits leniently and the configuration strictly. */
 export function merge(live: Value, config: Value, type: SchemaType): { readonly value: Value; readonly problems: readonly Problem[] } {
   const problems = [...validate(live, type, { allowDuplicates: true }), ...validate(config, type, { allowDuplicates: false })];
-  return problems.length > 0 ? { value: live, problems } : mergeValid(live, config, type);
+  return { value: problems.length > 0 ? live : mergeValid(live, config, type), problems };
 }
 
-/** `merge` of values that are known to fit their type: a problem is left only where a typed scalar meets a map or list. */
-export function mergeValid(
-  live: Value,
-  config: Value,
-  { schema, type }: SchemaType,
-): { readonly value: Value; readonly problems: readonly Problem[] } {
-  const walk = new Merge(schema);
-  const value = walk.at(live, config, type, []) ?? null;
-  return { value, problems: walk.problems };
+/** `merge` of values that are known to fit their type. */
+export function mergeValid(live: Value, config: Value, { schema, type }: SchemaType): Value {
+  return new Merge(schema).at(live, config, type) ?? null;
 }
 
 type Side = Value | undefined;
@@ -38,33 +31,26 @@ const noMap: ValueMap = new Map();
 const noList: ValueList = [];
 
 class Merge {
-  readonly problems: Problem[] = [];
   readonly #schema: Schema;
 
   constructor(schema: Schema) {
     this.#schema = schema;
   }
 
-  /** Undefined where nothing comes out. `path` is undefined inside of list items, whose problems the server's merge overlooks. */
-  at(live: Side, config: Side, ref: TypeRef, path: FieldPath | undefined): Side {
+  /** Undefined where neither side has a value, or the schema none of its kind. */
+  at(live: Side, config: Side, ref: TypeRef): Side {
     if (config === undefined || config === live) return live;
     const atom = resolveRef(this.#schema, ref);
     const shape = atom && shapeOf(atom, config);
-    if (atom === undefined || shape === undefined) return undefined;
-    const before = live === undefined ? shape : shapeOf(atom, live);
-    const fits = fitsBoth(shape, live, config);
-    if (!fits || (before !== undefined && before.kind !== shape.kind && !fitsBoth(before, live, config))) {
-      if (path !== undefined) this.problems.push({ path, message: "a scalar and a map or list cannot be merged here" });
-    }
-    return fits ? this.#shape(shape, live, config, path) : undefined;
+    return shape && this.#shape(shape, live, config);
   }
 
   /** The configuration's shape decides; live content of another shape is lost. */
-  #shape(shape: Shape, live: Side, config: Value, path: FieldPath | undefined): Side {
+  #shape(shape: Shape, live: Side, config: Value): Side {
     if (shape.kind === "map" && shape.map.relationship !== "atomic") {
       const left = live instanceof Map ? (live as ValueMap) : noMap;
       const right = config instanceof Map ? (config as ValueMap) : noMap;
-      if (left.size > 0 || right.size > 0) return this.#maps(left, right, shape.map, path);
+      if (left.size > 0 || right.size > 0) return this.#maps(left, right, shape.map);
     } else if (shape.kind === "list" && shape.list.relationship !== "atomic") {
       const left = Array.isArray(live) ? (live as ValueList) : noList;
       const right = Array.isArray(config) ? (config as ValueList) : noList;
@@ -73,11 +59,11 @@ class Merge {
     return live !== undefined && equalValues(live, config) ? live : config;
   }
 
-  #maps(live: ValueMap, config: ValueMap, map: MapType, path: FieldPath | undefined): Side {
+  #maps(live: ValueMap, config: ValueMap, map: MapType): Side {
     let merged: Map<string, Value> | undefined;
     for (const [key, value] of config) {
       const before = live.get(key);
-      const after = this.at(before, value, keyType(map, key) ?? {}, path && [...path, field(key)]);
+      const after = this.at(before, value, keyType(map, key) ?? {});
       if (after === before) continue;
       merged ??= new Map(live);
       if (after === undefined) merged.delete(key);
@@ -99,7 +85,7 @@ class Merge {
     const merged: Value[] = [];
     let next = 0;
     const take = (item: Item): void => {
-      const value = this.at(leftById.get(item.id), item.value, list.element, undefined);
+      const value = this.at(leftById.get(item.id), item.value, list.element);
       if (value !== undefined) merged.push(value);
       taken.add(item.id);
       if (shared[next] === item.id) next++;
@@ -136,11 +122,6 @@ class Merge {
     if (merged.length === live.length && merged.every((value, at) => value === live[at])) return live;
     return merged.length > 0 ? merged : undefined;
   }
-}
-
-/** A typed scalar meets only its like and null. */
-function fitsBoth(shape: Shape, live: Side, config: Value): boolean {
-  return shape.kind !== "scalar" || ((live === undefined || fitsScalar(shape.scalar, live)) && fitsScalar(shape.scalar, config));
 }
 
 interface Item {

@@ -94,7 +94,7 @@ class Validation {
 }
 
 /** An untyped scalar takes anything, even a map. */
-export function fitsScalar(scalar: NonNullable<Atom["scalar"]>, value: Value): boolean {
+function fitsScalar(scalar: NonNullable<Atom["scalar"]>, value: Value): boolean {
   if (value === null || scalar === "untyped") return true;
   if (scalar === "numeric") return typeof value === "number" || typeof value === "bigint";
   return typeof value === scalar;

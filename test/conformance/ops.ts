@@ -1,4 +1,5 @@
 /** The operations that a vector can ask for, each answered by the library. */
+import { basename } from "node:path";
 import { compareValues } from "../../shared/fieldpath/compare.ts";
 import { parseFieldsV1, printFieldsV1 } from "../../shared/fieldpath/fieldsV1.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
@@ -16,6 +17,7 @@ import { extractItems, removeItems } from "../../shared/typed/remove.ts";
 import { toFieldSet } from "../../shared/typed/toFieldSet.ts";
 import { validate } from "../../shared/typed/validate.ts";
 import type { Case } from "./data.ts";
+import { runSequence } from "./sequence.ts";
 
 /** Answers a case; undefined for an operation that the project doesn't know. */
 export function answer(vector: Case): ValueMap | undefined {
@@ -44,6 +46,7 @@ const ops: ReadonlyMap<string, Op> = new Map<string, Op>([
     (input) => onValid(input, (value, set, type) => out({ value: extractItems(value, set, type, input.get("withKeys") === true) })),
   ],
   ["typed.reconcile", (input) => onValid(input, reconcileSet)],
+  ["merge.sequence", (input, vector) => out({ steps: runSequence(input, typeOf, basename(vector.file).includes("fuzz")) })],
   ["openapi.schema", convertSchema],
 ]);
 
