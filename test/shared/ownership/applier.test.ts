@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { chooseApplier, folderVote } from "../../../shared/ownership/applier.ts";
+import type { Applier } from "../../../shared/ownership/snapshot.ts";
+import { applier } from "../../support/snapshots.ts";
+
+const auto = { "apply.manager": "auto", "apply.with": "auto", "apply.force": "auto" } as const;
+const unknown: Applier = { decided: false, ask: true, candidates: [], evidence: "no manager holds enough of this file" };
+const flux = applier("kustomize-controller", { force: true, inferred: true, evidence: "inferred: holds 4 of 4 fields" });
+const helm = applier("helm", { with: "helm3", force: null, inferred: true, evidence: "inferred: holds 4 of 4 fields" });
+
+test.each<[string, Parameters<typeof chooseApplier>, Partial<Applier>]>([
+  ["nothing known", [{}, auto, unknown], unknown],
+  ["inferred", [{}, auto, flux], flux],
+  [
+    "the comment wins",
+    [{ manager: "a" }, { ...auto, "apply.manager": "b" }, flux],
+    { manager: "a", with: "server-side", force: false, inferred: false },
+  ],
+  ["the setting wins over inference", [{}, { ...auto, "apply.manager": "b" }, flux], { manager: "b", force: false, inferred: false }],
+  ["a named Flux forces too", [{ manager: "kustomize-controller" }, auto, unknown], { force: true }],
+  ["the way is found out for a named manager", [{ manager: "helm" }, auto, helm], { with: "helm3", force: null }],
+  [
+    "the way can be named alone",
+    [{ applyWith: "client-side" }, auto, flux],
+    { manager: "kustomize-controller", with: "client-side", force: null },
+  ],
+  ["a way that is none is not taken", [{ applyWith: "magic" }, auto, flux], { with: "server-side" }],
+  ["no force by setting", [{}, { ...auto, "apply.force": "off" }, flux], { force: false }],
+  ["force by flag", [{ manager: "a" }, { ...auto, "apply.force": "on" }, unknown], { force: true }],
+  ["force has no meaning client-side", [{}, { ...auto, "apply.force": "on" }, helm], { force: null }],
+  ["kubectl's client-side name tells its way", [{ manager: "kubectl-client-side-apply" }, auto, unknown], { with: "client-side" }],
+])("%s", (_, given, expected) => expect(chooseApplier(...given)).toMatchObject(expected));
+
+test.each([
+  [[flux, flux, unknown, flux], { manager: "kustomize-controller", with: "server-side", agreeing: 3, of: 3 }],
+  [[flux, flux, flux, flux, helm], { manager: "kustomize-controller", with: "server-side", agreeing: 4, of: 5 }],
+  [[flux, flux, helm], undefined],
+  [[flux, flux], undefined],
+  [[], undefined],
+])("a folder's vote %#", (appliers, vote) => expect(folderVote(appliers)).toEqual(vote));

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { parseJson } from "../../../shared/fieldpath/json.ts";
+import { changeText } from "../../../shared/ownership/change.ts";
+import type { SchemaType } from "../../../shared/schema/model.ts";
+
+const quantity: SchemaType = { schema: { types: new Map() }, type: { inlined: { scalar: "untyped" } } };
+const text: SchemaType = { schema: { types: new Map() }, type: { inlined: { scalar: "string" } } };
+
+test.each([
+  ["5", "2", text, "live value 5, this file says 2"],
+  [undefined, '"a"', text, 'no live value, this file says "a"'],
+  ['"1"', '"1000m"', quantity, 'live value "1", this file says "1000m" (same amount, other spelling)'],
+  ["80", '"80"', quantity, 'live value 80, this file says "80" (the same, once as a number and once as text)'],
+  ['"1"', '"1000m"', text, 'live value "1", this file says "1000m"'],
+  ['["a"]', "[]", text, 'this file replaces its only item "a"'],
+  ['["a","b"]', '["b","a"]', text, "the same 2 items in another order"],
+  ['["a","b","c"]', '["c","d"]', text, 'this file replaces 2 of its 3 items "a" and "b", adds "d" and keeps 1'],
+  ['["a","a"]', '["a"]', text, 'this file replaces 1 of its 2 items "a" and keeps 1'],
+  ['{"app":"shell"}', '{"app":"shell","track":"stable"}', text, 'this file adds track: "stable"'],
+  ['{"pool":"a","x":1}', '{"disk":"ssd","x":2}', text, 'this file drops pool: "a", changes x from 1 to 2 and adds disk: "ssd"'],
+])("%s → %s", (live, sent, type, words) => {
+  expect(changeText(live === undefined ? undefined : parseJson(live).value, parseJson(sent).value, type)).toBe(words);
+});

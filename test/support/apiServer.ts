@@ -1,0 +1,95 @@
+/** A stand-in for a kube-apiserver on loopback: answers what it was told to, counts requests, and can be slow, broken or gone. */
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import http, { type RequestListener } from "node:http";
+import https from "node:https";
+import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+
+export interface Answer {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly delayMs?: number;
+}
+
+export interface ApiServer {
+  readonly url: string;
+  /** Paths that were asked for, in order. */
+  readonly requests: readonly string[];
+  /** The headers of the last request. */
+  lastHeaders(): http.IncomingHttpHeaders;
+  /** How many requests were under way at most at one time. */
+  mostAtOnce(): number;
+  /** What a path answers from now on; without it a path is unknown. */
+  answer(path: string, answer: Answer): void;
+  /** Writes a kubeconfig for it into a folder of its own; returns the file. */
+  kubeconfig(cluster?: object, user?: object): string;
+  close(): Promise<void>;
+}
+
+const data = path.resolve(import.meta.dirname, "../server/cluster/data");
+export const certificateFile: string = path.join(data, "server.crt.pem");
+export const keyFile: string = path.join(data, "server.key.pem");
+
+export async function startApiServer(options: { readonly tls?: boolean } = {}): Promise<ApiServer> {
+  const answers = new Map<string, Answer>();
+  const requests: string[] = [];
+  let headers: http.IncomingHttpHeaders = {};
+  let now = 0;
+  let most = 0;
+  const listener: RequestListener = (request, response) => {
+    requests.push(request.url ?? "");
+    headers = request.headers;
+    most = Math.max(most, ++now);
+    const { status = 200, body, delayMs = 0 } = answers.get(request.url ?? "") ?? unknownPath;
+    const timer = setTimeout(() => {
+      response.writeHead(status, { "Content-Type": "application/json" });
+      response.end(typeof body === "string" ? body : JSON.stringify(body));
+    }, delayMs);
+    response.on("close", () => {
+      now--;
+      clearTimeout(timer);
+    });
+  };
+  const server = options.tls
+    ? https.createServer({ cert: readFileSync(certificateFile), key: readFileSync(keyFile) }, listener)
+    : http.createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `${options.tls ? "https" : "http"}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    requests,
+    lastHeaders: () => headers,
+    mostAtOnce: () => most,
+    answer: (at, answer) => void answers.set(at, answer),
+    kubeconfig(cluster = {}, user = {}) {
+      const file = path.join(mkdtempSync(path.join(os.tmpdir(), "field-ownership-")), "config");
+      writeFileSync(file, JSON.stringify(kubeconfigOf({ server: url, ...cluster }, user)));
+      return file;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** Context "test" with namespace "shop". */
+export function kubeconfigOf(cluster: object, user: object): object {
+  return {
+    apiVersion: "v1",
+    kind: "Config",
+    "current-context": "test",
+    clusters: [{ name: "c", cluster }],
+    users: [{ name: "u", user }],
+    contexts: [{ name: "test", context: { cluster: "c", user: "u", namespace: "shop" } }],
+  };
+}
+
+/** A `Status` as the API server sends it. */
+export function failure(status: number, message: string, name?: string): Answer {
+  return { status, body: { kind: "Status", apiVersion: "v1", status: "Failure", message, code: status, ...(name ? { details: { name } } : {}) } };
+}
+
+const unknownPath: Answer = { status: 404, body: "404 page not found" };

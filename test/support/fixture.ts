@@ -1,0 +1,162 @@
+/**
+ * Fixture texts in sections:
+ *
+ *     //- manifest manager=ci            also: with=client-side, force=on, manager=auto (inferred)
+ *     kind: Deployment
+ *     spec:
+ *       replicas: 3
+ *       ^^^^^^^^ error apply-conflict 💡 words of the message
+ *     //- live age=3h                    also: state=absent, context=prod
+ *     spec:
+ *       replicas: 5    # @kube-controller-manager=Update/scale
+ *     //- schema                         of a custom kind, in structured-merge-diff's notation; its root is the type "root"
+ *
+ * `$0` is the cursor. Where apiVersion, kind (of the live object), metadata.name and metadata.namespace are absent they are filled in.
+ */
+
+import type { Value } from "../../shared/fieldpath/value.ts";
+import { readText } from "../../shared/manifest/documentValues.ts";
+import type { ManifestDocument } from "../../shared/manifest/model.ts";
+import { parseDocument } from "../../shared/manifest/parseDocument.ts";
+import { evaluate } from "../../shared/manifest/yaml/evaluate.ts";
+import { inferApplier } from "../../shared/ownership/inferApplier.ts";
+import type { Applier, LiveAnswer, Snapshot } from "../../shared/ownership/snapshot.ts";
+import { bundledKinds } from "../../shared/schema/bundled.ts";
+import { schemaFromSmd } from "../../shared/schema/fromSmd.ts";
+import type { SchemaType } from "../../shared/schema/model.ts";
+import { readOwnerComments } from "./ownerComments.ts";
+import { applier, kindOf, now, objectOf, savedLive, snapshot } from "./snapshots.ts";
+
+export interface Fixture {
+  /** The manifest without marks and cursor. */
+  readonly text: string;
+  readonly document: ManifestDocument;
+  /** One per object of the manifest. */
+  readonly snapshots: readonly Snapshot[];
+  readonly cursor: number | undefined;
+  readonly expected: readonly ExpectedFinding[];
+}
+
+export interface ExpectedFinding {
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+  readonly severity: string;
+  readonly code: string;
+  readonly fixable: boolean;
+  /** Must stand in the message. */
+  readonly words: string;
+}
+
+export function readFixture(source: string): Fixture {
+  const sections = sectionsOf(source);
+  const manifest = sections.get("manifest");
+  if (manifest === undefined) throw new Error("a fixture needs a manifest section");
+  const { text, cursor, expected } = readMarks(filledIn(manifest.text));
+  const document = parseDocument(text);
+  const schema = sections.get("schema");
+  const type: SchemaType | undefined = schema && { schema: schemaFromSmd(yamlValue(schema.text)), type: { named: "root" } };
+  const snapshots = document.objects.map((object) => {
+    const kind = kindOf(object.apiVersion, object.kind, type);
+    const live = liveAnswer(sections.get("live"), object.kind, object.apiVersion, kind.type);
+    const as = applierOf(manifest.options, object.value, live, kind);
+    return snapshot(document, object, live, as, kind);
+  });
+  return { text, document, snapshots, cursor, expected };
+}
+
+/** The manifest as a fixture would have it: filled in, so that a fix's result can be compared. */
+export function filledIn(text: string, kind = /^kind: *(\w+)/m.exec(text)?.[1] ?? "ConfigMap", apiVersion = versionOf(kind)): string {
+  const head = [
+    /^apiVersion:/m.test(text) ? "" : `apiVersion: ${apiVersion}\n`,
+    /^kind:/m.test(text) ? "" : `kind: ${kind}\n`,
+    /^metadata:/m.test(text) ? "" : "metadata: { name: web, namespace: shop }\n",
+  ];
+  const named = /^metadata:[^\n]*\n(?: +.*\n)*? +name:/m.test(text)
+    ? text
+    : text.replace(/^metadata:\n/m, "metadata:\n  name: web\n  namespace: shop\n");
+  return head.join("") + named;
+}
+
+interface Section {
+  readonly options: ReadonlyMap<string, string>;
+  readonly text: string;
+}
+
+function sectionsOf(source: string): ReadonlyMap<string, Section> {
+  const sections = new Map<string, Section>();
+  for (const part of source.split(/^\/\/- /m).slice(1)) {
+    const [head = "", ...lines] = part.split("\n");
+    const [name = "", ...options] = head.trim().split(/\s+/);
+    sections.set(name, { options: new Map(options.map((option) => option.split("=") as [string, string])), text: lines.join("\n") });
+  }
+  return sections;
+}
+
+function readMarks(source: string): Pick<Fixture, "text" | "cursor" | "expected"> {
+  const lines: string[] = [];
+  const expected: ExpectedFinding[] = [];
+  for (const line of source.split("\n")) {
+    const mark = /^( *)(\^+) (\w+) ([\w-]+)( 💡)?(?: (.*))?$/u.exec(line);
+    if (mark === null) lines.push(line);
+    else {
+      const [, indent = "", carets = "", severity = "", code = "", bulb, words = ""] = mark;
+      expected.push({
+        line: lines.length - 1,
+        column: indent.length,
+        length: carets.length,
+        severity,
+        code,
+        fixable: bulb !== undefined,
+        words,
+      });
+    }
+  }
+  const text = lines.join("\n");
+  const cursor = text.indexOf("$0");
+  return { text: text.replace("$0", ""), cursor: cursor < 0 ? undefined : cursor, expected };
+}
+
+function liveAnswer(section: Section | undefined, kind: string, apiVersion: string, type: SchemaType): LiveAnswer {
+  const context = section?.options.get("context");
+  const source = context === undefined ? ({ from: "file", file: "live.yaml" } as const) : clusterSource(context, section?.options);
+  const state = section === undefined ? "absent" : section.options.get("state");
+  if (state === "absent") return { state, source };
+  if (state === "denied" || state === "unreachable" || state === "slow") return { state, source, message: `the cluster is ${state}` };
+  if (section === undefined) throw new Error("unreachable");
+  const text = filledIn(section.text, kind, apiVersion);
+  const hours = section.options.get("age");
+  const time = hours === undefined ? undefined : new Date(now - Number.parseInt(hours, 10) * 3_600_000).toISOString();
+  const object = state === "ownersUnknown" ? objectOf(text) : readOwnerComments(text, type, time);
+  const answer = savedLive(object);
+  return answer.state === "live" ? { ...answer, source } : answer;
+}
+
+function clusterSource(context: string, options: ReadonlyMap<string, string> | undefined) {
+  return { from: "cluster", context, namespace: "shop", namespaceAssumed: options?.get("namespace") === "assumed" } as const;
+}
+
+function applierOf(
+  options: ReadonlyMap<string, string>,
+  object: Snapshot["object"]["value"],
+  live: LiveAnswer,
+  kind: Snapshot["kind"],
+): Applier {
+  const manager = options.get("manager") ?? "ci";
+  if (manager === "auto") return inferApplier({ objects: [object], live: "live" in live ? live.live : undefined, kind, vote: undefined });
+  const way = options.get("with");
+  if (way === "client-side" || way === "helm3") return applier(manager, { with: way, force: null });
+  return applier(manager, { force: options.get("force") === "on" });
+}
+
+/** The version at which the bundled schema knows the kind. */
+function versionOf(kind: string): string {
+  const versions = bundledKinds().filter((known) => known.kind === kind);
+  return (versions.find(({ apiVersion }) => /(^|\/)v\d+$/.test(apiVersion)) ?? versions[0])?.apiVersion ?? "example.dev/v1";
+}
+
+/** YAML that is no Kubernetes object. */
+function yamlValue(text: string): Value {
+  const [root] = readText(text).roots;
+  return root === undefined ? null : evaluate(root).value;
+}
