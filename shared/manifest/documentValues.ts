@@ -16,16 +16,20 @@ export interface ReadText {
   readonly sawTemplate: boolean;
 }
 
-/** The trees of a document's text, which may start with its separator line. A last line without line break counts as one with it. */
-export function readText(text: string): ReadText {
-  const from = text.startsWith("\ufeff") ? 1 : 0;
+/**
+ * The trees of a document's text. A last line without line break counts as one with it. `withSeparator`: the separator line at
+ * the start of the text is YAML to kubectl too, which matters for `---#comment` only.
+ */
+export function readText(text: string, withSeparator = false): ReadText {
   if (looksLikeJson(text)) {
     const json = readJsonStream(text);
     if (json.roots.length > 1 || (json.roots.length === 1 && json.error === undefined)) return json;
   }
   const separator = separatorLine(text);
-  if (separator?.problem !== undefined) return { roots: [], error: separator.problem, end: separator.end, json: false, sawTemplate: false };
-  const { root, error, end, sawTemplate } = parseYaml(text.endsWith("\n") ? text : `${text}\n`, separator?.end ?? from);
+  if (separator.problem !== undefined) return { roots: [], error: separator.problem, end: separator.end, json: false, sawTemplate: false };
+  const bodyStart = withSeparator ? 0 : separator.end;
+  const from = text.charCodeAt(bodyStart) === 0xfeff ? bodyStart + 1 : bodyStart;
+  const { root, error, end, sawTemplate } = parseYaml(text.endsWith("\n") ? text : `${text}\n`, from);
   return { roots: root === undefined ? [] : [root], error, end, json: false, sawTemplate };
 }
 
@@ -46,16 +50,14 @@ export function readJsonStream(text: string): ReadText {
   }
 }
 
-/** The `---` line at the start of a text: only a comment may follow the dashes. */
-function separatorLine(text: string): { readonly end: number; readonly problem: YamlError | undefined } | undefined {
-  if (!text.startsWith("---")) return undefined;
+/** The `---` line at the start of a text, if there is one: only a comment may follow the dashes. */
+export function separatorLine(text: string): { readonly end: number; readonly problem: YamlError | undefined } {
+  if (!text.startsWith("---")) return { end: 0, problem: undefined };
   const lineFeed = text.indexOf("\n");
   const end = lineFeed < 0 ? text.length : lineFeed + 1;
-  const rest = text.slice(3, end).trim();
+  const rest = text.slice(3, end).replace(/^[^\S\ufeff]+|[^\S\ufeff]+$/g, "");
   if (rest === "" || rest.startsWith("#")) return { end, problem: undefined };
   const start = text.indexOf(rest, 3);
-  return {
-    end,
-    problem: new YamlError("syntax", "only a comment may follow --- on its line: kubectl refuses the file", start, start + rest.length),
-  };
+  const message = "only a comment may follow --- on its line: kubectl refuses the file";
+  return { end, problem: new YamlError("syntax", message, start, start + rest.length) };
 }

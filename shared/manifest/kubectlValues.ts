@@ -7,7 +7,7 @@ import { stringAt, type Value, valueAt } from "../fieldpath/value.ts";
 import { evaluate } from "../yaml/evaluate.ts";
 import { YamlError, type YamlNode } from "../yaml/node.ts";
 import { looksLikeJson } from "../yaml/parseJson.ts";
-import { readJsonStream, readText } from "./documentValues.ts";
+import { readJsonStream, readText, separatorLine } from "./documentValues.ts";
 import { metadataProblem } from "./objectMeta.ts";
 import { splitDocuments } from "./splitDocuments.ts";
 
@@ -95,5 +95,11 @@ function* partsOf(text: string): Generator<Part, void, undefined> {
     if (json.roots.length === 1) yield { roots: json.roots, error: undefined };
     rest = text.slice(json.end).replace(/^[^\S\n\ufeff]*\n?/, "");
   }
-  for (const document of splitDocuments(rest)) yield readText(document.text);
+  // A separator ends the document before it; where there is none, kubectl leaves the line in the text.
+  let pending = false;
+  for (const { text: document } of splitDocuments(rest)) {
+    const keeps: boolean = document.startsWith("---") && !pending;
+    pending = keeps || document.length > separatorLine(document).end;
+    yield readText(document, keeps);
+  }
 }

@@ -8,7 +8,7 @@ import { type Entry, type ScalarNode, type ScalarStyle, YamlError, type YamlNode
 
 /** Whether kubectl would try JSON first: the text starts with a brace, within the part of it that kubectl looks at. */
 export function looksLikeJson(text: string): boolean {
-  const start = text.search(/\S/);
+  const start = text.search(/\S|\ufeff/);
   return start >= 0 && start < 4096 && text.charCodeAt(start) === 0x7b;
 }
 
