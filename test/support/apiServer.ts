@@ -89,7 +89,10 @@ export function kubeconfigOf(cluster: object, user: object): object {
 
 /** A `Status` as the API server sends it. */
 export function failure(status: number, message: string, name?: string): Answer {
-  return { status, body: { kind: "Status", apiVersion: "v1", status: "Failure", message, code: status, ...(name ? { details: { name } } : {}) } };
+  return {
+    status,
+    body: { kind: "Status", apiVersion: "v1", status: "Failure", message, code: status, ...(name ? { details: { name } } : {}) },
+  };
 }
 
 const unknownPath: Answer = { status: 404, body: "404 page not found" };
