@@ -68,7 +68,8 @@ export function objectsOf(value: Value): { readonly objects: readonly Value[]; r
   return error === undefined ? { objects } : { objects, error };
 }
 
-function itemOf(item: Value, kind: string, apiVersion: string): Value | undefined {
+/** An item of a list with what it takes from the list; undefined where it is no object. */
+export function itemOf(item: Value, kind: string, apiVersion: string): Value | undefined {
   if (item !== null && !(item instanceof Map)) return undefined;
   const itemKind = stringAt(item, "kind") ?? "";
   const itemVersion = stringAt(item, "apiVersion") ?? "";

@@ -1,5 +1,6 @@
 import type { FieldPath } from "../fieldpath/pathElement.ts";
 import type { Value } from "../fieldpath/value.ts";
+import type { MapNode } from "../yaml/node.ts";
 
 /** Offsets in UTF-16 units from the start of the document's text, end exclusive. */
 export interface Range {
@@ -53,8 +54,16 @@ export interface ManifestObject {
   /** The object as kubectl would send it. */
   readonly value: Value;
   readonly range: Range;
+  /** The text that the object stands in, and its tree; the values in it are as written, also those of Secrets. */
+  readonly source: { readonly text: string; readonly root: MapNode };
   /** `# field-manager: NAME` and `# apply-with: WAY` of this document. */
-  readonly directives: { readonly manager?: string; readonly applyWith?: string };
+  readonly directives: Directives;
+}
+
+/** What comments say about who applies. */
+export interface Directives {
+  readonly manager?: string;
+  readonly applyWith?: string;
 }
 
 /** Where a field stands in the text. A path has several places where a key is written twice or through an alias or merge key. */
@@ -62,14 +71,15 @@ export interface FieldLocation {
   readonly path: FieldPath;
   /** 0 for the first place of this path, in text order. */
   readonly ordinal: number;
-  /** Absent for list items. */
+  /** Absent for list items, and for what comes through an alias or merge key. */
   readonly key: Range | undefined;
+  /** The value; what comes through an alias or merge key stands at the place of its use. */
   readonly value: Range;
-  /** What removing the field would remove: key, value and the list item's dash. */
+  /** Key, value and the list item's dash. */
   readonly entry: Range;
   /** The text stands in an anchor's definition and this is one of its uses: an edit there would change other places too. */
   readonly through: "alias" | "merge" | undefined;
-  /** The place of the anchor's definition, where `through` is set. */
+  /** Where the value is defined, if it stands at an anchor elsewhere. */
   readonly anchor: Range | undefined;
   /** False for the lost one of two equal keys. */
   readonly effective: boolean;

@@ -14,7 +14,7 @@ export interface ParsedYaml {
   readonly error: YamlError | undefined;
   /** Where the document ends; what follows `...` or a closed root is lost. */
   readonly end: number;
-  /** A `{{` stands outside of quotes and comments, as far as the text was read. */
+  /** A `{{` stands where a template engine would replace it, as far as the text was read. */
   readonly sawTemplate: boolean;
 }
 

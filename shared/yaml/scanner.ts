@@ -7,6 +7,7 @@
 import { Cursor, dash, hash, isBlank, isBlankOrEnd, isBreak, isWord, space, tab } from "./cursor.ts";
 import { type ScalarStyle, YamlError } from "./node.ts";
 import { scanBlock, scanPlain, scanQuoted } from "./scalars.ts";
+import { isTemplateScalar } from "./templates.ts";
 
 export type TokenKind =
   | "end"
@@ -49,7 +50,7 @@ interface SimpleKey {
 const longestSimpleKey = 1024;
 
 export class Scanner {
-  /** A `{{` stands outside of quotes and comments: the text is made for a template engine. */
+  /** A `{{` stands where a template engine would replace it before anybody reads this as YAML. */
   sawTemplate = false;
   private readonly at: Cursor;
   private readonly tokens: Token[] = [];
@@ -343,6 +344,7 @@ export class Scanner {
     this.keyAllowed = false;
     const start = this.at.pos;
     const { text, end } = scanQuoted(this.at);
+    if (isTemplateScalar(text, true)) this.sawTemplate = true;
     this.push("scalar", start, end, text, style);
   }
 
@@ -353,7 +355,7 @@ export class Scanner {
     const start = this.at.pos;
     const { text, end, onNewLine } = scanPlain(this.at, this.indent + 1, this.inFlow);
     if (onNewLine) this.keyAllowed = true;
-    if (text.includes("{{") && !isAlertTemplate(text)) this.sawTemplate = true;
+    if (isTemplateScalar(text, false)) this.sawTemplate = true;
     this.push("scalar", start, end, text);
   }
 }
@@ -364,8 +366,3 @@ const notPlain: ReadonlySet<number> = new Set([...",[]{}#&*!|>'\"%@`"].map((char
 const tagCharacter = "(?:[\\w;/?:@&=+$,.!~*'()\\[\\]-]|%[0-9A-Fa-f]{2})";
 /** `!<verbatim>`, or `!handle!suffix` (the handle `!` is YAML's own), or `!suffix`, or `!` alone. */
 const tagPattern: RegExp = new RegExp(`!(?:<(${tagCharacter}+)>|([\\w-]*!)(${tagCharacter}+)|(?![\\w-]*!)${tagCharacter}*)`, "y");
-
-/** Prometheus' own templates stand in real objects, often without quotes. */
-function isAlertTemplate(text: string): boolean {
-  return !/\{\{(?!-?\s*(?:\$labels|\$value|\$externalLabels)\b)/.test(text);
-}

@@ -1,0 +1,73 @@
+/**
+ * One step down a tree, by path element: the entries of a map that write a key, the items of a list that a path element names.
+ * Invariant: in a map, later writes win; what `<<` writes counts at the place of the `<<`.
+ */
+import { comparePathElements, type PathElement } from "../fieldpath/pathElement.ts";
+import type { ListType, SchemaType } from "../schema/model.ts";
+import { elementType, resolve, shapeOf } from "../schema/resolve.ts";
+import { isProblem, itemElement } from "../typed/listItem.ts";
+import { type Entry, type ListNode, type MapNode, targetOf, type YamlNode } from "../yaml/node.ts";
+
+/** A place where something is written. */
+export interface Written {
+  readonly entry: Entry;
+  /** The `<<` entry of the map through which it comes from an anchor. */
+  readonly merge: Entry | undefined;
+  /** False where something written later replaces it. */
+  readonly effective: boolean;
+}
+
+/** The places that write a key of a map, in the order in which they are read. */
+export function writesOf(map: MapNode, name: string): Written[] {
+  const found: Written[] = [];
+  for (const entry of map.entries) {
+    if (entry.merge !== true) {
+      if (entry.name === name) found.push({ entry, merge: undefined, effective: true });
+      continue;
+    }
+    for (const source of mergeSources(entry)) {
+      const target = targetOf(source);
+      const merge = source.kind === "alias" ? entry : undefined;
+      if (target.kind === "map") for (const inner of writesOf(target, name)) found.push({ ...inner, merge: inner.merge ?? merge });
+    }
+  }
+  const winner = found.findLastIndex((write) => write.effective);
+  return found.map((write, index) => (index === winner || !write.effective ? write : { ...write, effective: false }));
+}
+
+/** The maps that a `<<` entry merges, in the order in which they are written. */
+export function mergeSources(entry: Entry): readonly YamlNode[] {
+  return entry.value.kind === "list" ? entry.value.entries.map((item) => item.value).reverse() : [entry.value];
+}
+
+/** The path elements of a list's items: by merge keys or value in an associative list, else by index. */
+export function elementsOf(list: ListNode, type: SchemaType | undefined): readonly PathElement[] {
+  const listType = listTypeOf(list, type);
+  const known = elements.get(list);
+  if (known !== undefined && known.listType === listType) return known.elements;
+  const fresh = (list.value ?? []).map((item, index): PathElement => {
+    const answer = listType?.relationship === "associative" && type !== undefined ? itemElement(item, listType, type.schema) : undefined;
+    return answer === undefined || isProblem(answer) ? { kind: "index", index } : answer.element;
+  });
+  elements.set(list, { listType, elements: fresh });
+  return fresh;
+}
+
+/** The items that a path element names. */
+export function itemsAt(list: ListNode, element: PathElement, type: SchemaType | undefined): Entry[] {
+  const all = elementsOf(list, type);
+  return list.entries.filter((_, index) => comparePathElements(all[index] as PathElement, element) === 0);
+}
+
+/** The type of a list's items. */
+export function itemType(type: SchemaType | undefined): SchemaType | undefined {
+  return type === undefined ? undefined : elementType(type);
+}
+
+const elements: WeakMap<ListNode, { readonly listType: ListType | undefined; readonly elements: readonly PathElement[] }> = new WeakMap();
+
+function listTypeOf(list: ListNode, type: SchemaType | undefined): ListType | undefined {
+  const atom = type === undefined ? undefined : resolve(type);
+  const shape = atom === undefined ? undefined : shapeOf(atom, list.value ?? []);
+  return shape?.kind === "list" ? shape.list : undefined;
+}
