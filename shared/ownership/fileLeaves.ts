@@ -2,6 +2,7 @@
  * The fields that the texts of one file give an object, as leaves of a field set: what inference compares with the live object's records.
  * Invariant: holds nothing that the API server never records (names, kind, reset fields).
  */
+import { stripMeta } from "../apply/stripMeta.ts";
 import { type FieldPath, fieldPath } from "../fieldpath/pathElement.ts";
 import { childAt, emptySet, type FieldSet, has, leaves, pathsOf, recursiveDifference, setOf, union } from "../fieldpath/set.ts";
 import type { Value } from "../fieldpath/value.ts";
@@ -18,7 +19,7 @@ export interface LeafKind {
 /** The leaves that these texts set together, without what is never recorded. */
 export function leavesOf(objects: readonly Value[], kind: LeafKind): FieldSet {
   const all = objects.map((object) => fieldSetOf(object, kind.type)).reduce(union, emptySet);
-  return leaves(recursiveDifference(recursiveDifference(all, unrecorded), kind.resetFields));
+  return leaves(stripMeta(recursiveDifference(all, kind.resetFields)));
 }
 
 /** A Secret's `stringData` under the names of `data`, where the server turns the one into the other. */
@@ -43,11 +44,3 @@ export function holdsAncestor(set: FieldSet, path: FieldPath): boolean {
 }
 
 const [stringData] = fieldPath("stringData") as [FieldPath[number]];
-
-/** What the API server strips from the record of whoever writes. */
-const unrecorded = setOf(
-  ...["apiVersion", "kind"].map((name) => fieldPath(name)),
-  ...["name", "namespace", "creationTimestamp", "selfLink", "uid", "clusterName", "generation", "managedFields", "resourceVersion"].map(
-    (name) => fieldPath("metadata", name),
-  ),
-);

@@ -1,0 +1,57 @@
+/**
+ * Recorded files and live objects with what really happened: who applies is found out, or left open, as it was; and no conflict is claimed
+ * where the next apply went through.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { check } from "../../server/rules/rules.ts";
+import { printPath } from "../../shared/fieldpath/printPath.ts";
+import { stringAt } from "../../shared/fieldpath/value.ts";
+import { inferApplier } from "../../shared/ownership/inferApplier.ts";
+import { documentsOf, kindOf, names, objectOf, savedLive, snapshot } from "../support/snapshots.ts";
+
+interface Expected {
+  readonly about: string;
+  readonly manager: string | null;
+  readonly applyWith: string | null;
+  readonly force: boolean | null;
+  readonly undecided: boolean;
+  readonly findings: readonly { readonly code: string; readonly path: string }[];
+}
+
+const root = path.resolve(import.meta.dirname, "../data/applies");
+const builtCodes = ["apply-conflict", "who-applies"];
+
+describe.each(readdirSync(root))("%s", (folder) => {
+  const read = (file: string): string => readFileSync(path.join(root, folder, file), "utf8");
+  const expected: Expected = JSON.parse(read("expect.json"));
+  const live = objectOf(read("live.yaml"));
+  const kind = kindOf(stringAt(live, "apiVersion") ?? "", stringAt(live, "kind") ?? "");
+  const answer = savedLive(live);
+  const mine = documentsOf(read("manifest.yaml")).flatMap((document) =>
+    document.objects.filter((object) => names(object, live)).map((object) => ({ document, object })),
+  );
+  const as = inferApplier({
+    objects: mine.map(({ object }) => object.value),
+    live: "live" in answer ? answer.live : undefined,
+    kind,
+    vote: undefined,
+  });
+
+  test(`who applies: ${expected.about}`, () => {
+    const found = as.decided
+      ? { manager: as.manager, applyWith: as.with, force: as.force, undecided: false }
+      : { manager: null, applyWith: null, force: null, undecided: mine.length > 0 };
+    const { manager, applyWith, force, undecided } = expected;
+    expect(found).toEqual({ manager, applyWith, force, undecided });
+  });
+
+  test("findings", () => {
+    const found = mine
+      .flatMap(({ document, object }) => check(snapshot(document, object, answer, as, kind)))
+      .map((finding) => ({ code: finding.code, path: printPath(finding.path) }));
+    const wanted = expected.findings.filter(({ code }) => builtCodes.includes(code));
+    expect(new Set(found.map((finding) => JSON.stringify(finding)))).toEqual(new Set(wanted.map((finding) => JSON.stringify(finding))));
+  });
+});

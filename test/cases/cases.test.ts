@@ -1,0 +1,234 @@
+/** Cases that users reported, on the given inputs: what the tool shows where others went wrong. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { hover } from "../../server/features/hover.ts";
+import { offersFor } from "../../server/fixes/fixes.ts";
+import { check } from "../../server/rules/rules.ts";
+import { stringAt, type Value } from "../../shared/fieldpath/value.ts";
+import type { Finding } from "../../shared/ownership/finding.ts";
+import { predict } from "../../shared/ownership/predict.ts";
+import type { Snapshot } from "../../shared/ownership/snapshot.ts";
+import { applied } from "../support/check.ts";
+import { applier, documentsOf, objectOf, savedLive, snapshot } from "../support/snapshots.ts";
+
+const root = path.resolve(import.meta.dirname, "../data/cases");
+const read = (...file: string[]): string => readFileSync(path.join(root, ...file), "utf8");
+
+/** The case's manifest, compared with its live object, applied by the manager that the report names. */
+function caseOf(id: string, change: (manifest: string) => string = (manifest) => manifest): Snapshot {
+  const manager = /^manager: (.+)$/m.exec(read(id, "meta.yaml"))?.[1] ?? "";
+  return compared(change(read(id, "manifest.yaml")), objectOf(read(id, "live.yaml")), manager);
+}
+
+function compared(manifest: string, live: Value | undefined, manager = "team-cd"): Snapshot {
+  const [document] = documentsOf(manifest);
+  const [object] = document?.objects ?? [];
+  if (document === undefined || object === undefined) throw new Error("no object in the manifest");
+  const answer = live === undefined ? ({ state: "absent", source: { from: "file", file: "live" } } as const) : savedLive(live);
+  return snapshot(document, object, answer, applier(manager));
+}
+
+function marked(given: Snapshot): string[] {
+  return check(given).map((finding) => `${lineOf(given, finding)}: ${finding.severity} ${finding.code}`);
+}
+
+/** The line's text with the squiggle's part in brackets. */
+function lineOf({ document: { text } }: Snapshot, { range }: Pick<Finding, "range">): string {
+  const start = text.lastIndexOf("\n", range.start) + 1;
+  const end = text.indexOf("\n", range.end);
+  return `${text.slice(start, range.start)}[${text.slice(range.start, range.end)}]${text.slice(range.end, end < 0 ? undefined : end)}`.trim();
+}
+
+function titles(given: Snapshot, nth = 0): string[] {
+  const finding = check(given)[nth];
+  if (finding === undefined) return [];
+  return offersFor({ ...finding, snapshot: given, document: [given] }).map(({ title, preferred }) => (preferred ? `★ ${title}` : title));
+}
+
+function afterFix(given: Snapshot, id: string): string {
+  const finding = check(given)[0] as Finding;
+  const offer = offersFor({ ...finding, snapshot: given, document: [given] }).find((candidate) => candidate.id === id);
+  return applied(given.document.text, offer?.edits ?? []);
+}
+
+function hoverOn(given: Snapshot, text: string): string[] {
+  return hover(given, given.document.text.indexOf(text) + 1)?.markdown.split("  \n") ?? [];
+}
+
+describe("C01: the autoscaler, or a desktop client, holds replicas", () => {
+  test("one error on the line, naming manager and subresource", () => {
+    const given = caseOf("C01a");
+    expect(marked(given)).toEqual(["[replicas]: 2: error apply-conflict"]);
+    expect(check(given)[0]?.message).toContain("kube-controller-manager (Update, scale");
+    expect(predict(given).serverMessage).toBe(
+      'Apply failed with 1 conflict: conflict with "kube-controller-manager" with subresource "scale" using apps/v1: .spec.replicas',
+    );
+  });
+  test("dropping is safe and says so, and leaves the manifest of variant c", () => {
+    expect(titles(caseOf("C01a"))).toEqual(["★ Drop .spec.replicas (owned by kube-controller-manager, which keeps 5)"]);
+    expect(afterFix(caseOf("C01a"), "drop-field")).toBe(read("C01c", "manifest.yaml"));
+  });
+  test("the live value is no conflict: ownership would be shared", () => {
+    expect(marked(caseOf("C01b"))).toEqual([]);
+    expect(hoverOn(caseOf("C01b"), "replicas")).toContain("Same value: as `team-cd` you would share ownership");
+  });
+  test("left out: nothing", () => expect(marked(caseOf("C01c"))).toEqual([]));
+  test("an HTTP library's name is shown as it is", () => {
+    expect(hoverOn(caseOf("C01d"), "replicas")[1]).toMatch(/^Owned by `node-fetch` \(Update, scale/);
+  });
+});
+
+describe("C03: an empty list claims the rules of an aggregated ClusterRole", () => {
+  test("one error on rules, whose rule would go is named", () => {
+    const given = caseOf("C03a");
+    expect(marked(given)).toEqual(["[rules]: []  # filled in by the control plane: error apply-conflict"]);
+    expect(check(given)[0]?.message).toContain("one atomic list, owned by clusterrole-aggregation-controller (Apply)");
+    expect(check(given)[0]?.message).toContain("replaces its only item");
+    expect(predict(given).serverMessage).toBe('Apply failed with 1 conflict: conflict with "clusterrole-aggregation-controller": .rules');
+  });
+  test("dropping it gives variant b", () => {
+    expect(afterFix(caseOf("C03a"), "drop-field")).toBe(read("C03b", "manifest.yaml"));
+    expect(marked(caseOf("C03b"))).toEqual([]);
+  });
+});
+
+describe("C05: a CRD that another tool installed", () => {
+  test("two errors, one on the annotation and one on the key of versions", () => {
+    expect(marked(caseOf("C05"))).toEqual([
+      "[controller-gen.kubebuilder.io/version]: v0.15.0: error apply-conflict",
+      "[versions]:: error apply-conflict",
+    ]);
+    expect(predict(caseOf("C05")).serverMessage).toBe(
+      [
+        'Apply failed with 2 conflicts: conflicts with "helm-controller" using apiextensions.k8s.io/v1:',
+        "- .metadata.annotations.controller-gen.kubebuilder.io/version",
+        "- .spec.versions",
+      ].join("\n"),
+    );
+  });
+  test("deep inside the schema the hover names the list that it belongs to", () => {
+    expect(hoverOn(caseOf("C05"), "every:")).toContain("Part of atomic list `.spec.versions`");
+  });
+  test("dropping versions is labelled, and not the way to go", () => {
+    expect(titles(caseOf("C05"), 1)[0]).toBe(
+      "Drop .spec.versions (owned by helm-controller; without it this manifest alone is no valid CustomResourceDefinition)",
+    );
+    expect(titles(caseOf("C05"), 1)[1]).toBe("Drop all 2 conflicting fields in this document (look at .spec.versions first)");
+  });
+});
+
+describe("C07: a placeholder against the CA injector, items in another order", () => {
+  test("one error per caBundle, matched by name", () => {
+    const given = caseOf("C07a");
+    expect(marked(given)).toEqual(["[caBundle]: Cg==: error apply-conflict", "[caBundle]: Cg==: error apply-conflict"]);
+    expect(check(given).map(({ message }) => /\[name="(\w+)/.exec(message)?.[1])).toEqual(["jobs", "pods"]);
+  });
+  test("dropping all gives variant b, which is clean", () => {
+    expect(afterFix(caseOf("C07a"), "drop-all-conflicts")).toBe(read("C07b", "manifest.yaml"));
+    expect(marked(caseOf("C07b"))).toEqual([]);
+  });
+  test("a sibling shows its own owner only", () => {
+    const lines = hoverOn(caseOf("C07a"), "service:");
+    expect(lines).toContain("Fields below: `helm` 2 fields");
+    expect(lines.join()).not.toContain("cainjector");
+  });
+});
+
+describe("C11: one environment variable twice", () => {
+  test("no squiggle of ours: the apply is refused before ownership counts", () => {
+    const given = compared(read("C11", "manifest.yaml"), undefined);
+    expect(check(given)).toEqual([]);
+    expect(predict(given).verdict).toBe("refused");
+  });
+});
+
+describe("C23: selectors are one atomic map", () => {
+  test("the error is on the map's key, with the path that the server prints", () => {
+    const given = caseOf("C23a");
+    expect(marked(given)).toEqual(["[selector]:: error apply-conflict"]);
+    expect(check(given)[0]?.message).toContain(
+      '.spec.selector is one atomic map, owned by kubectl-client-side-apply (Update): this file adds track: "stable".',
+    );
+    expect(check(given)[0]?.related.map((related) => lineOf(given, related))).toEqual(["[track]: stable"]);
+    expect(hoverOn(given, "track")).toContain("Part of atomic map `.spec.selector`");
+  });
+  test("a nodeSelector too", () => {
+    expect(predict(caseOf("C23c")).serverMessage).toBe(
+      'Apply failed with 1 conflict: conflict with "pool-controller" using apps/v1: .spec.template.spec.nodeSelector',
+    );
+  });
+});
+
+describe("C30: keys written twice", () => {
+  const text = read("C30.yaml");
+  const live = objectOf(text.replace("two:1", "two:2"));
+
+  test("predictions use the last one, and a fix edits it", () => {
+    const owned = withOwner(live, { "f:spec": { "f:containers": { 'k:{"name":"two"}': { "f:image": {} } } } });
+    const given = compared(text, owned);
+    expect(marked(given)).toEqual(["[image]: registry.example.test/two:1: error apply-conflict"]);
+    expect(afterFix(given, "drop-field")).toBe(text.replace("    image: registry.example.test/two:1\n", ""));
+  });
+  test("no wrong squiggle for what is lost", () => {
+    const owned = withOwner(live, { "f:metadata": { "f:labels": { "f:app": {} } } });
+    expect(marked(compared(text, owned))).toEqual([]);
+  });
+});
+
+describe("C32: anchors, aliases and merge keys", () => {
+  const text = read("C32.yaml");
+
+  test("a conflict in an aliased value stands at the alias, related to the anchor, without a fix", () => {
+    const live = withOwner(objectOf(text.replace("matchLabels: *common", "matchLabels: {app: other}")), {
+      "f:spec": { "f:selector": {} },
+    });
+    const given = compared(text, live);
+    expect(marked(given)).toEqual(["[selector]:: error apply-conflict"]);
+    const image = withOwner(objectOf(text.replace("web:1", "web:2")), {
+      "f:spec": { "f:template": { "f:spec": { "f:containers": { 'k:{"name":"helper"}': { "f:image": {} } } } } },
+    });
+    const merged = compared(text, image);
+    expect(check(merged)).toHaveLength(1);
+    expect(lineOf(merged, check(merged)[0] as Finding)).toBe("- [<<]: *base");
+    expect(check(merged)[0]?.related.map((related) => lineOf(merged, related))[0]).toContain("image: registry.example.test/web:1");
+    expect(titles(merged)).toEqual([]);
+  });
+  test("the hover on an alias is about the place of use", () => {
+    const given = compared(text, objectOf(text));
+    expect(hover(given, text.indexOf("*common") + 1)?.markdown).toContain(".spec.selector.matchLabels");
+  });
+  test("a bomb is no object", () => {
+    expect(documentsOf(read("C32-bomb.yaml"))[0]?.objects).toEqual([]);
+  });
+});
+
+test.each(["C34-name.yaml", "C34-blocks.yaml"])("%s: a Helm template is left alone", (file) => {
+  const [document] = documentsOf(read(file));
+  expect(document?.kind).toBe("template");
+  expect(document?.objects).toEqual([]);
+});
+
+test("C39: a syntax error marks its line and not the rest of the file", () => {
+  const manifest = read("C01a", "manifest.yaml");
+  const broken = manifest.replace("spec:\n", "<<<<<<< HEAD\nspec:\n");
+  const [document] = documentsOf(broken);
+  expect(document?.kind).toBe("broken");
+  for (const { range } of document?.problems ?? []) expect(broken.slice(range.start, range.end)).not.toMatch(/\n./);
+  expect(document?.problems.length).toBeGreaterThan(0);
+});
+
+/** The live object with one Update entry of somebody else. */
+function withOwner(object: Value, fields: object): Value {
+  const entries = { manager: "other", operation: "Update", apiVersion: stringAt(object, "apiVersion"), fieldsType: "FieldsV1" };
+  return objectOf(
+    JSON.stringify({ ...plain(object), managedFields: undefined }, undefined, 1).replace(
+      '"metadata": {',
+      `"metadata": {"managedFields": [${JSON.stringify({ ...entries, fieldsV1: fields })}],`,
+    ),
+  );
+}
+
+function plain(value: Value): object {
+  return JSON.parse(JSON.stringify(value, (_, inner) => (inner instanceof Map ? Object.fromEntries(inner) : inner)));
+}

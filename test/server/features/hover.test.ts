@@ -1,0 +1,259 @@
+import { describe, expect, test } from "vitest";
+import { hover } from "../../../server/features/hover.ts";
+import { checkHover, checkLiveHover } from "../../support/check.ts";
+import { readFixture } from "../../support/fixture.ts";
+
+const source = "Live: saved live\\.yaml, written just now · as ci, by the test";
+
+describe("a manifest's field", () => {
+  test("held by another with another value", () =>
+    checkHover(
+      `
+//- manifest
+kind: Deployment
+spec:
+  repl$0icas: 3
+//- live age=3h
+spec:
+  replicas: 5        # @kube-controller-manager=Update/scale
+`,
+      "**`.spec.replicas`**",
+      "Owned by `kube-controller-manager` (Update, scale, 3 h ago)",
+      "Live value 5, this file says 3",
+      "An apply as `ci` is **refused** here",
+      source,
+    ));
+
+  test.each([
+    ["shared", "a: x   # @other", "", ["Owned by `other` (Apply)", "Same value: as `ci` you would share ownership"]],
+    ["ours", "a: x   # @ci", "", ["Owned by `ci` (Apply)", "Same value: `ci` owns it already"]],
+    ["nobody's, equal", "a: x", "", ["No owner: no manager is on record for it", "Same value: as `ci` you would own it"]],
+    [
+      "nobody's, other",
+      "a: y",
+      "",
+      ["No owner: no manager is on record for it", 'Live value "y", this file says "x"', "An apply as `ci` changes it"],
+    ],
+    [
+      "forced",
+      "a: y   # @other",
+      "force=on",
+      ["Owned by `other` (Apply)", 'Live value "y", this file says "x"', "An apply as `ci` takes it from `other` by force"],
+    ],
+  ])("%s", (_, live, options, lines) =>
+    checkHover(
+      `
+//- manifest ${options}
+kind: ConfigMap
+data:
+  $0a: x
+//- live
+data:
+  ${live}
+`,
+      "**`.data.a`**",
+      ...lines,
+      options === "" ? source : source.replace("as ci", "as ci \\(with force\\)"),
+    ),
+  );
+
+  test("client-side nobody is asked", () =>
+    checkHover(
+      `
+//- manifest with=client-side
+kind: ConfigMap
+data:
+  $0a: x
+//- live
+data:
+  a: y   # @other
+`,
+      "**`.data.a`**",
+      "Owned by `other` (Apply)",
+      'Live value "y", this file says "x"',
+      "`ci` applies client-side: it sets this, whoever owns it",
+      source.replace("as ci", "as ci \\(client-side\\)"),
+    ));
+
+  test("inside an atomic list, below the field that is owned", () =>
+    checkHover(
+      `
+//- manifest
+kind: Pod
+spec:
+  tolerations:
+    - ke$0y: gpu
+//- live
+spec:
+  tolerations:         # @pools=Update
+    - key: spot
+`,
+      "**`.spec.tolerations[0].key`**",
+      "Part of atomic list `.spec.tolerations`",
+      "Owned by `pools` (Update)",
+      'Live value "spot", this file says "gpu"',
+      "An apply as `ci` is **refused** here",
+      source,
+    ));
+
+  test("a map shows who owns what is below", () =>
+    checkHover(
+      `
+//- manifest
+kind: ConfigMap
+$0data:
+  a: x
+//- live
+data:          # .@b=Update
+  a: x         # @ci @b=Update
+  c: x         # @ci
+`,
+      "**`.data`**",
+      "Owned by `b` (Update)",
+      "Fields below: `ci` 2 fields and `b` 1 field",
+      source,
+    ));
+
+  test("a default inside an item that somebody owns is nobody's", () =>
+    checkHover(
+      `
+//- manifest
+kind: Deployment
+spec:
+  template:
+    spec:
+      containers:
+        - name: app
+          $0imagePullPolicy: Always
+//- live
+spec:
+  template:
+    spec:
+      containers:
+        - name: app   # .@other @other
+          imagePullPolicy: Always
+`,
+      '**`.spec.template.spec.containers[name="app"].imagePullPolicy`**',
+      "No owner: no manager is on record for it",
+      "Same value: as `ci` you would own it",
+      source,
+    ));
+
+  test("the kind of a list is told", () =>
+    checkHover(
+      `
+//- manifest
+kind: Service
+spec:
+  po$0rts:
+    - port: 80
+//- live
+spec:
+  ports:
+    - port: 80        # .@ci @ci
+      protocol: TCP
+`,
+      "**`.spec.ports`** · list keyed by port, protocol",
+      "Fields below: `ci` 1 field",
+      source,
+    ));
+});
+
+describe("the object as a whole, at its name", () => {
+  test("who owns how much, and what an apply does", () =>
+    checkHover(
+      `
+//- manifest
+ki$0nd: ConfigMap
+data:
+  a: x
+//- live
+data:
+  a: y   # @other
+  b: x   # @ci
+`,
+      "**ConfigMap shop/web**",
+      "Fields are owned by `other` 1 field and `ci` 1 field",
+      "An apply as ci is refused: 1 field held by other",
+      source,
+    ));
+});
+
+describe("nothing to compare with", () => {
+  test.each([
+    ["absent", "No live object in saved live\\.yaml: an apply creates it"],
+    ["denied", "No live object from saved live\\.yaml: the cluster is denied"],
+  ])("%s", (state, line) =>
+    checkHover(
+      `
+//- manifest
+kind: ConfigMap
+data:
+  $0a: x
+//- live state=${state}
+`,
+      "**`.data.a`**",
+      line,
+    ),
+  );
+
+  test("outside of any field", () =>
+    checkHover(`
+//- manifest
+kind: ConfigMap
+data:
+  a: x
+# a com$0ment
+//- live
+data:
+  a: x
+`));
+});
+
+test("what the cluster says is text, never Markdown", () => {
+  const { snapshots, cursor } = readFixture(`
+//- manifest
+kind: ConfigMap
+data:
+  $0a: x
+//- live
+data:
+  a: "[click](http://evil.test) <img src=x> **b**"   # @evil\`[x](http://evil.test)\`=Update
+`);
+  const [given] = snapshots;
+  const markdown = given && hover(given, cursor ?? 0)?.markdown;
+  expect(markdown).toContain("`` evil`[x](http://evil.test)` ``");
+  expect(markdown).toContain("\\[click\\]\\(http:&#47;&#47;evil.test\\) \\<img src=x\\> \\*\\*b\\*\\*");
+});
+
+test("never more than eight lines", () => {
+  const owners = Array.from({ length: 20 }, (_, i) => `@m${i}=Update`).join(" ");
+  const { snapshots, cursor } = readFixture(`
+//- manifest
+kind: ConfigMap
+data:
+  $0a: x
+//- live context=prod namespace=assumed age=1h
+data:
+  a: y   # ${owners}
+`);
+  const [given] = snapshots;
+  const lines = (given && hover(given, cursor ?? 0)?.markdown)?.split("  \n") ?? [];
+  expect(lines.length).toBeLessThanOrEqual(8);
+  expect(lines[1]).toBe("Owned by `m0` (Update, 1 h ago), `m1` (Update, 1 h ago) and 18 more");
+});
+
+test("a saved live object shows its own owners", () =>
+  checkLiveHover(
+    `
+//- manifest
+kind: ConfigMap
+data:
+  $0a: y
+//- live age=3h
+data:
+  a: y   # @other
+`,
+    "**`.data.a`**",
+    "Owned by `other` (Apply, 3 h ago)",
+  ));

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { statusOf } from "../../../server/features/status.ts";
+import type { Applier, LiveAnswer } from "../../../shared/ownership/snapshot.ts";
+import { readFixture } from "../../support/fixture.ts";
+import { applier } from "../../support/snapshots.ts";
+
+const [base] = readFixture(`
+//- manifest
+kind: ConfigMap
+data:
+  a: x
+//- live context=prod
+data:
+  a: y   # @other
+`).snapshots;
+const source = { from: "cluster", context: "prod", namespace: "shop", namespaceAssumed: false } as const;
+const unknown: Applier = { decided: false, ask: true, candidates: [], evidence: "no manager holds enough of this file" };
+
+test.each<[string, LiveAnswer | undefined, Applier, string, string, string]>([
+  ["live", undefined, applier("ci"), "prod / shop · as ci", "normal", "An apply as ci is refused: 1 field held by other"],
+  [
+    "undecided",
+    undefined,
+    unknown,
+    "prod / shop · who applies?",
+    "normal",
+    "Who applies is not known: no manager holds enough of this file",
+  ],
+  ["absent", { state: "absent", source }, applier("ci"), "prod / shop · not there yet · as ci", "normal", "An apply as ci creates it"],
+  ["denied", { state: "denied", source, message: "403" }, applier("ci"), "prod / shop · no access", "error", "403"],
+  [
+    "slow",
+    { state: "slow", source, message: "no answer in 5 s" },
+    applier("ci"),
+    "prod / shop · no answer in time",
+    "warning",
+    "no answer in 5 s",
+  ],
+  ["pending", { state: "pending" }, applier("ci"), "reading the live object", "normal", "Reading the live object"],
+  ["off", { state: "off", message: "no kubeconfig" }, applier("ci"), "no live object", "normal", "no kubeconfig"],
+])("%s", (_, live, as, text, severity, words) => {
+  if (base === undefined) throw new Error("no snapshot");
+  const status = statusOf({ ...base, as, live: live ?? base.live });
+  expect(status).toMatchObject({ text, severity });
+  expect(status.tooltip).toContain(words);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { checkFix, fixTitles } from "../../support/check.ts";
+
+const three = `
+//- manifest
+kind: ConfigMap
+data:
+  a: x$0
+  b: x
+  c: x
+  d: x
+//- live
+data:
+  a: y   # @other
+  b: y   # @other
+  c: x   # @other
+  d: y   # @other
+`;
+
+test("all of the document go, what agrees stays", () =>
+  checkFix(three, "Drop all 3 conflicting fields in this document", "kind: ConfigMap\ndata:\n  c: x\n"));
+
+test("one field alone is offered first", () =>
+  expect(fixTitles(three)).toEqual(['★ Drop .data.a (owned by other, which keeps "y")', "Drop all 3 conflicting fields in this document"]));
+
+test("all objects of a List", () =>
+  checkFix(
+    `
+//- manifest
+apiVersion: v1
+kind: List
+items:
+  - apiVersion: v1
+    kind: ConfigMap
+    metadata: { name: web, namespace: shop }
+    data:
+      a: x$0
+      b: x
+  - apiVersion: v1
+    kind: ConfigMap
+    metadata: { name: web, namespace: shop }
+    data:
+      a: x
+      c: x
+//- live
+data:
+  a: y   # @other
+  c: x   # @other
+`,
+    "Drop all 2 conflicting fields in this document",
+    `apiVersion: v1
+kind: List
+items:
+  - apiVersion: v1
+    kind: ConfigMap
+    metadata: { name: web, namespace: shop }
+    data:
+      b: x
+  - apiVersion: v1
+    kind: ConfigMap
+    metadata: { name: web, namespace: shop }
+    data:
+      c: x
+`,
+  ));

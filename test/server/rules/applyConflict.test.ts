@@ -1,0 +1,289 @@
+import { describe, expect, test } from "vitest";
+import { check } from "../../../server/rules/rules.ts";
+import { checkDiagnostics } from "../../support/check.ts";
+import { readFixture } from "../../support/fixture.ts";
+
+describe("another manager holds another value", () => {
+  test("the autoscaler", () =>
+    checkDiagnostics(`
+//- manifest manager=ci
+kind: Deployment
+spec:
+  replicas: 3
+  ^^^^^^^^ error apply-conflict 💡 .spec.replicas is owned by kube-controller-manager (Update, scale, 3 h ago): live value 5, this file says 3. An apply as ci is refused.
+//- live age=3h
+spec:
+  replicas: 5        # @kube-controller-manager=Update/scale
+`));
+
+  test("several owners, one finding", () =>
+    checkDiagnostics(`
+//- manifest
+kind: ConfigMap
+data:
+  mode: fast
+  ^^^^ error apply-conflict 💡 owned by a (Apply) and b (Update): live value "slow", this file says "fast"
+  size: big
+//- live
+data:
+  mode: slow         # @a @b=Update
+  size: big          # @a
+`));
+
+  test("keyed items are matched by their keys, with defaults", () =>
+    checkDiagnostics(`
+//- manifest
+kind: Service
+spec:
+  ports:
+    - port: 443
+      targetPort: 8443
+    - port: 80
+      targetPort: 9000
+      ^^^^^^^^^^ error apply-conflict 💡 .spec.ports[port=80,protocol="TCP"].targetPort is owned by mesh (Update)
+//- live
+spec:
+  ports:
+    - port: 80           # .@mesh=Update
+      protocol: TCP
+      targetPort: 8080   # @mesh=Update
+    - port: 443
+      protocol: TCP
+      targetPort: 8443   # @mesh=Update
+`));
+
+  test("an atomic list is one field", () =>
+    checkDiagnostics(`
+//- manifest
+kind: Pod
+spec:
+  tolerations:
+  ^^^^^^^^^^^ error apply-conflict 💡 .spec.tolerations is one atomic list, owned by pools (Update): this file replaces its only item {key: "spot"} and adds {key: "gpu"}
+    - key: gpu
+//- live
+spec:
+  tolerations:         # @pools=Update
+    - key: spot
+`));
+
+  test("the same name by another operation", () =>
+    checkDiagnostics(`
+//- manifest manager=ci
+kind: ConfigMap
+data:
+  mode: fast
+  ^^^^ error apply-conflict 💡 That is the same name by another operation.
+//- live
+data:
+  mode: slow         # @ci=Update
+`));
+
+  test("another spelling of the same amount is still refused, and the cause is named", () =>
+    checkDiagnostics(`
+//- manifest
+kind: PersistentVolumeClaim
+spec:
+  resources:
+    requests: { storage: 1024Mi }
+                ^^^^^^^ error apply-conflict 💡 live value "1Gi", this file says "1024Mi" (same amount, other spelling)
+//- live
+spec:
+  resources:
+    requests:
+      storage: 1Gi   # @ops
+`));
+
+  test("an assumed namespace is named with its source", () =>
+    checkDiagnostics(`
+//- manifest
+kind: ConfigMap
+metadata: { name: web }
+data:
+  mode: fast
+  ^^^^ error apply-conflict 💡 ConfigMap web (namespace shop, from context prod): .data.mode
+//- live context=prod namespace=assumed
+data:
+  mode: slow         # @a
+`));
+
+  test("a secret's values are not needed to tell a conflict", () => {
+    const { snapshots } = readFixture(`
+//- manifest
+kind: Secret
+data:
+  password: YQ==
+//- live
+data:
+  password: Yg==     # @rotator=Update
+`);
+    expect(snapshots.flatMap(check)).toHaveLength(1);
+  });
+});
+
+describe("nothing to say", () => {
+  test.each([
+    ["equal values", "data:\n  mode: fast", "", "data:\n  mode: fast   # @a"],
+    ["a value nobody owns", "data:\n  mode: fast", "", "data:\n  mode: slow"],
+    ["our own value", "data:\n  mode: fast", "", "data:\n  mode: slow   # @ci"],
+    ["with force", "data:\n  mode: fast", "force=on", "data:\n  mode: slow   # @a"],
+    ["client-side", "data:\n  mode: fast", "with=client-side", "data:\n  mode: slow   # @a"],
+    ["Helm 3", "data:\n  mode: fast", "with=helm3", "data:\n  mode: slow   # @a"],
+    ["a placeholder", "data:\n  mode: $(MODE)", "", "data:\n  mode: slow   # @a"],
+    ["left to its owner", "data:\n  other: x", "", "data:\n  mode: slow   # @a"],
+  ])("%s", (_, manifest, options, live) =>
+    checkDiagnostics(`
+//- manifest ${options}
+kind: ConfigMap
+${manifest}
+//- live
+${live}
+`),
+  );
+
+  test("above a placeholder", () =>
+    checkDiagnostics(`
+//- manifest
+kind: Pod
+spec:
+  tolerations:
+    - key: \${POOL}
+//- live
+spec:
+  tolerations:         # @pools=Update
+    - key: spot
+`));
+
+  test.each(["absent", "denied", "unreachable", "slow"])("the live object is %s", (state) =>
+    checkDiagnostics(`
+//- manifest
+kind: ConfigMap
+data:
+  mode: fast
+//- live state=${state}
+`),
+  );
+
+  test("owners unknown: saved without managed fields", () =>
+    checkDiagnostics(`
+//- manifest
+kind: ConfigMap
+data:
+  mode: fast
+//- live state=ownersUnknown
+data:
+  mode: slow
+`));
+
+  test("a live object without managedFields of another kind of trouble: a record that cannot be read", () => {
+    const { snapshots } = readFixture(`
+//- manifest
+kind: ConfigMap
+data:
+  mode: fast
+//- live
+data:
+  mode: slow         # @a=Update
+`);
+    const [given] = snapshots;
+    if (given?.live.state !== "live") throw new Error("no live object");
+    const live = { ...given.live, live: { ...given.live.live, managedFields: [], problems: ["not FieldsV1"] } };
+    expect(check({ ...given, live })).toEqual([]);
+  });
+
+  test("text that does not parse", () =>
+    checkDiagnostics(`
+//- manifest
+kind: ConfigMap
+data: {
+  mode: fast
+//- live
+data:
+  mode: slow   # @a
+`));
+});
+
+describe("without a schema", () => {
+  test("a scalar in plain maps is certain enough to show, and says what it rests on", () => {
+    const fixture = `
+//- manifest
+apiVersion: example.dev/v1
+kind: Widget
+spec:
+  size: 3
+  ^^^^ error apply-conflict 💡 .spec.size is owned by operator (Update): live value 5, this file says 3
+//- live
+spec:
+  size: 5            # @operator=Update
+`;
+    checkDiagnostics(fixture);
+    const [finding] = readFixture(fixture).snapshots.flatMap(check);
+    expect(finding?.certainty).toEqual({ kind: "serverDecides", reason: "no schema is known for example.dev/v1 Widget" });
+  });
+
+  test.each([
+    ["a list", "spec:\n  steps: [a]", "spec:\n  steps: [b]   # @operator=Update"],
+    ["a list's container alone", "spec:\n  steps: [a]", "spec:\n  steps:   # .@operator=Update\n    - b"],
+    ["status", "status:\n  phase: a", "status:\n  phase: b   # @operator=Update"],
+    ["a map in place of a value", "spec:\n  size: {a: 1}", "spec:\n  size: 5   # @operator=Update"],
+  ])("no squiggle from a guess: %s", (_, manifest, live) =>
+    checkDiagnostics(`
+//- manifest
+apiVersion: example.dev/v1
+kind: Widget
+${manifest}
+//- live
+${live}
+`),
+  );
+
+  test("with the cluster's schema lists are known", () =>
+    checkDiagnostics(`
+//- manifest
+apiVersion: example.dev/v1
+kind: Widget
+spec:
+  servers:
+    - name: a
+      port: 2
+      ^^^^ error apply-conflict 💡 .spec.servers[name="a"].port is owned by operator (Update)
+//- live
+spec:
+  servers:
+    - name: a
+      port: 1        # @operator=Update
+//- schema
+types:
+- name: root
+  map:
+    fields:
+    - {name: apiVersion, type: {scalar: string}}
+    - {name: kind, type: {scalar: string}}
+    - {name: metadata, type: {namedType: any}}
+    - name: spec
+      type:
+        map:
+          fields:
+          - name: servers
+            type:
+              list:
+                elementRelationship: associative
+                keys: [name]
+                elementType: {map: {fields: [{name: name, type: {scalar: string}}, {name: port, type: {scalar: numeric}}]}}
+- name: any
+  scalar: untyped
+  list: {elementType: {namedType: any}, elementRelationship: atomic}
+  map: {elementType: {namedType: any}}
+`));
+});
+
+test("an owner recorded at another version leaves the field undecided, without a squiggle", () =>
+  checkDiagnostics(`
+//- manifest
+apiVersion: example.dev/v2
+kind: Widget
+spec:
+  size: 3
+//- live
+spec:
+  size: 5            # @operator=Update@example.dev/v1
+`));

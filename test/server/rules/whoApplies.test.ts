@@ -1,0 +1,84 @@
+import { test } from "vitest";
+import { checkDiagnostics } from "../../support/check.ts";
+
+test("an operator's object: who applies the file of its name is asked", () =>
+  checkDiagnostics(`
+//- manifest manager=auto
+kind: ConfigMap
+^^^^ information who-applies 💡 ConfigMap shop/web: fields here are held by operator (2) and kubectl-edit (1). Who applies this file?
+data:
+  a: x
+  b: y
+  c: z
+//- live
+data:
+  a: x         # @operator=Update
+  b: y         # @operator=Update
+  c: other     # @kubectl-edit=Update
+`));
+
+test("nobody is on record", () =>
+  checkDiagnostics(`
+//- manifest manager=auto
+kind: ConfigMap
+^^^^ information who-applies 💡 no manager is on record for the fields of this file
+data:
+  a: x
+//- live
+data:
+  a: x
+metadata:
+  name: web
+  namespace: shop
+  labels:
+    touched: yes   # @status-writer=Update/status
+`));
+
+test("an applier that is found out is not asked for", () =>
+  checkDiagnostics(`
+//- manifest manager=auto
+kind: ConfigMap
+data:
+  a: x
+  b: y
+  c: z
+//- live
+data:
+  a: x   # @ci
+  b: y   # @ci
+  c: z   # @ci
+`));
+
+test("the live object may be another one of the same name: nothing is asked", () =>
+  checkDiagnostics(`
+//- manifest manager=auto
+kind: ConfigMap
+data:
+  a: x
+  b: y
+  c: z
+//- live
+data:
+  other: x   # @ci
+`));
+
+test("owners unknown: nothing is asked", () =>
+  checkDiagnostics(`
+//- manifest manager=auto
+kind: ConfigMap
+data:
+  a: x
+//- live state=ownersUnknown
+data:
+  a: x
+`));
+
+test("text that does not parse", () =>
+  checkDiagnostics(`
+//- manifest manager=auto
+kind: ConfigMap
+data: [
+//- live
+data:
+  a: x   # @operator=Update
+`));
