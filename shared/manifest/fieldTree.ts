@@ -11,7 +11,7 @@ import { type Entry, type ListNode, type MapNode, targetOf, type YamlNode } from
 /** A place where something is written. */
 export interface Written {
   readonly entry: Entry;
-  /** The `<<` entry of the map through which it comes from an anchor. */
+  /** The `<<` entry of the map through which it comes. */
   readonly merge: Entry | undefined;
   /** False where something written later replaces it. */
   readonly effective: boolean;
@@ -27,16 +27,15 @@ export function writesOf(map: MapNode, name: string): Written[] {
     }
     for (const source of mergeSources(entry)) {
       const target = targetOf(source);
-      const merge = source.kind === "alias" ? entry : undefined;
-      if (target.kind === "map") for (const inner of writesOf(target, name)) found.push({ ...inner, merge: inner.merge ?? merge });
+      if (target.kind === "map") for (const inner of writesOf(target, name)) found.push({ ...inner, merge: entry });
     }
   }
   const winner = found.findLastIndex((write) => write.effective);
   return found.map((write, index) => (index === winner || !write.effective ? write : { ...write, effective: false }));
 }
 
-/** The maps that a `<<` entry merges, in the order in which they are written. */
-export function mergeSources(entry: Entry): readonly YamlNode[] {
+/** The maps that a `<<` entry merges, in the order in which they are written: the first of a list comes last and wins. */
+function mergeSources(entry: Entry): readonly YamlNode[] {
   return entry.value.kind === "list" ? entry.value.entries.map((item) => item.value).reverse() : [entry.value];
 }
 
