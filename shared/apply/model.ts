@@ -19,6 +19,14 @@ export interface ManagedFieldsEntry extends ManagerIdentity {
   readonly fields: FieldSet;
 }
 
+/** An object with its ownership decoded, which is worth doing once per version of it. */
+export interface DecodedObject {
+  readonly object: Value;
+  readonly managedFields: readonly ManagedFieldsEntry[];
+  /** Entries that could not be decoded: the API server refuses every apply on them. */
+  readonly problems: readonly string[];
+}
+
 /** One field of one other manager that an apply without force would have to change. */
 export interface Conflict {
   readonly manager: ManagerIdentity;

@@ -43,9 +43,10 @@ export interface Write {
   readonly filter: Filter;
 }
 
+/** `touched`: every field that the write adds, changes or removes. */
 export type WriteOutcome =
-  | { readonly kind: "written"; readonly object: Value; readonly unchanged: boolean; readonly owners: Owners; readonly changed: FieldSet }
-  | { readonly kind: "conflict"; readonly conflicts: ReadonlyMap<string, FieldSet>; readonly changed: FieldSet }
+  | { readonly kind: "written"; readonly object: Value; readonly unchanged: boolean; readonly owners: Owners; readonly touched: FieldSet }
+  | { readonly kind: "conflict"; readonly conflicts: ReadonlyMap<string, FieldSet>; readonly touched: FieldSet }
   | { readonly kind: "failed"; readonly message: string };
 
 /** Applies a configuration: merges it, prunes what the applier dropped, and settles who owns what. */
@@ -90,21 +91,22 @@ function settle(
   owners: Owners,
   self: string,
   force: boolean,
-): Extract<WriteOutcome, { kind: "conflict" }> | { readonly kind: "written"; readonly owners: Owners; readonly changed: FieldSet } {
+): Extract<WriteOutcome, { kind: "conflict" }> | { readonly kind: "written"; readonly owners: Owners; readonly touched: FieldSet } {
   const changed = union(modified, added);
+  const touched = union(changed, removed);
   const conflicts = new Map<string, FieldSet>();
   for (const [key, { set }] of owners) {
     if (key === self) continue;
     const conflict = intersection(set, changed);
     if (!isEmpty(conflict)) conflicts.set(key, conflict);
   }
-  if (!force && conflicts.size > 0) return { kind: "conflict", conflicts, changed };
+  if (!force && conflicts.size > 0) return { kind: "conflict", conflicts, touched };
   const left = new Map<string, OwnedSet>();
   for (const [key, owned] of owners) {
     const set = key === self ? owned.set : difference(difference(owned.set, conflicts.get(key) ?? emptySet), removed);
     if (!isEmpty(set)) left.set(key, set === owned.set ? owned : { ...owned, set });
   }
-  return { kind: "written", owners: left, changed };
+  return { kind: "written", owners: left, touched };
 }
 
 function filterComparison({ removed, modified, added, valid }: Comparison, filter: Filter): Comparison {

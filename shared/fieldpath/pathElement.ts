@@ -80,7 +80,8 @@ export function elementText(element: PathElement): string {
 /** The element that a FieldsV1 key means. Problem: malformed. Neither: a kind of element that a later version may have added. */
 export function elementFromText(text: string): { readonly element?: PathElement; readonly problem?: string } {
   if (text.length < 2) return { problem: `path element ${JSON.stringify(text)} is shorter than two characters` };
-  if (text.charCodeAt(0) >= 0x80 || text.charCodeAt(1) !== 0x3a) return { problem: `path element ${JSON.stringify(text)} has no colon as its second byte` };
+  if (text.charCodeAt(0) >= 0x80 || text.charCodeAt(1) !== 0x3a)
+    return { problem: `path element ${JSON.stringify(text)} has no colon as its second byte` };
   const rest = text.slice(2);
   switch (text.charAt(0)) {
     case "f":

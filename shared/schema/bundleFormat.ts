@@ -19,12 +19,14 @@ export interface Bundle {
 /** A number: the type of that index. A letter: a scalar, or one of the common types. Else an inline type, or a type with its relationship changed. */
 export type EncodedRef = number | string | EncodedAtom | { readonly of: EncodedRef; readonly as: NonNullable<TypeRef["relationship"]> };
 
+export type EncodedField = EncodedRef | readonly [EncodedRef, string, 1?];
+
 export interface EncodedAtom {
   readonly s?: string;
   /** Element, and for a keyed list or set its keys. */
   readonly l?: readonly [EncodedRef] | readonly [EncodedRef, readonly string[]];
-  /** Fields by name, with a default as JSON text where there is one. */
-  readonly m?: Readonly<Record<string, EncodedRef | readonly [EncodedRef, string]>>;
+  /** Fields by name, with a default as JSON text where there is one ("" where not), and 1 where required. */
+  readonly m?: Readonly<Record<string, EncodedField>>;
   readonly e?: EncodedRef;
   /** Set where the map is atomic. */
   readonly a?: 1;
@@ -67,8 +69,9 @@ const letters: ReadonlyMap<string, TypeRef> = new Map<string, TypeRef>([
 function decodeMap(encoded: EncodedAtom, m: NonNullable<EncodedAtom["m"]>, names: readonly string[]): MapType {
   const fields = new Map<string, StructField>();
   for (const [name, entry] of Object.entries(m)) {
-    const [type, text] = Array.isArray(entry) ? entry : [entry, undefined];
-    fields.set(name, { name, type: decodeRef(type, names), ...(text !== undefined && { default: defaultOf(text) }) });
+    const [ref, text, required] = Array.isArray(entry) ? entry : [entry, ""];
+    const type = decodeRef(ref, names);
+    fields.set(name, { name, type, ...(text !== "" && { default: defaultOf(text) }), ...(required === 1 && { required: true }) });
   }
   return {
     fields,
@@ -95,9 +98,11 @@ function encodeRef(ref: TypeRef, indexOf: (name: string) => number): EncodedRef 
   return encoded.s !== undefined && encoded.l === undefined && encoded.m === undefined ? encoded.s : encoded;
 }
 
-function encodeField(field: StructField, indexOf: (name: string) => number): EncodedRef | readonly [EncodedRef, string] {
+function encodeField(field: StructField, indexOf: (name: string) => number): EncodedField {
   const type = encodeRef(field.type, indexOf);
-  return field.default === undefined ? type : [type, printJson(field.default)];
+  const text = field.default === undefined ? "" : printJson(field.default);
+  if (field.required === true) return [type, text, 1];
+  return text === "" ? type : [type, text];
 }
 
 function defaultOf(text: string): Value {

@@ -34,6 +34,12 @@ export function bundledKind(apiVersion: string, kind: string): BundledKind | und
   return decoded;
 }
 
+/** A type that the bundled schemas define by this name. */
+export function bundledType(name: string): SchemaType | undefined {
+  const index = indexByName().get(name);
+  return index === undefined ? undefined : { schema: { types: decodedTypes }, type: decodeWithReferences(index) };
+}
+
 /** Every built-in kind as apiVersion and kind. */
 export function bundledKinds(): readonly { readonly apiVersion: string; readonly kind: string }[] {
   return Object.entries(bundle.kinds).flatMap(([apiVersion, kinds]) => Object.keys(kinds).map((kind) => ({ apiVersion, kind })));

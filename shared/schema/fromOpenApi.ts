@@ -91,10 +91,13 @@ class Converter {
   #map(definition: Value, preserve: boolean): MapType {
     const fields = new Map<string, StructField>();
     const properties = valueAt(definition, "properties");
+    const names = valueAt(definition, "required");
+    const required: ReadonlySet<Value> = new Set(isList(names) ? names : []);
     for (const [name, property] of isMap(properties) ? properties : []) {
       const fallback = valueAt(property, "default");
       const known = fallback !== undefined && fallback !== null;
-      fields.set(name, { name, type: this.#ref(property, preserve), ...(known && { default: fallback }) });
+      const type = this.#ref(property, preserve);
+      fields.set(name, { name, type, ...(known && { default: fallback }), ...(required.has(name) && { required: true }) });
     }
     const element = this.#otherKeys(definition, preserve || fields.size === 0, preserve);
     return { fields, ...(element !== undefined && { element }), relationship: this.#mapRelationship(definition) ?? "separable" };

@@ -32,6 +32,8 @@ export interface StructField {
   readonly name: string;
   readonly type: TypeRef;
   readonly default?: Value;
+  /** The object must have it, so that a server's Go type writes it even where it is empty. */
+  readonly required?: boolean;
 }
 
 export interface TypeRef {

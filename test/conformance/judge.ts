@@ -1,8 +1,9 @@
 /** Whether the library answers a vector as the reference did. */
 import { printJson } from "../../shared/fieldpath/json.ts";
-import type { Value, ValueMap } from "../../shared/fieldpath/value.ts";
+import { isList, stringAt, type Value, type ValueMap, valueAt } from "../../shared/fieldpath/value.ts";
 import { type Case, sameOut } from "./data.ts";
 import { answer } from "./ops.ts";
+import { comparable, outcomeValue, predictCase } from "./serverApply.ts";
 
 export interface Judgement {
   readonly passed: boolean;
@@ -18,6 +19,7 @@ export interface Judgement {
 /** Runs one case. An operation that the project doesn't know, and an exception, are failures. */
 export function judge(vector: Case): Judgement {
   try {
+    if (vector.op === "server.apply") return judgeServerApply(vector);
     const actual = answer(vector);
     if (actual === undefined) return { passed: false, out: null, difference: `  unknown operation ${vector.op}` };
     if (sameOut(vector.out, actual)) return { passed: true, out: actual };
@@ -25,6 +27,27 @@ export function judge(vector: Case): Judgement {
   } catch (error) {
     return { passed: false, out: null, difference: `  ${error instanceof Error ? error.stack : String(error)}` };
   }
+}
+
+function judgeServerApply(vector: Case): Judgement {
+  const outcome = predictCase(vector);
+  const out = outcomeValue(outcome);
+  const code = vector.out.get("code");
+  const apiVersion = stringAt(vector.in, "manifest", "apiVersion");
+  const records = valueAt(vector.in, "live", "metadata", "managedFields");
+  const mayBeUndecided = isList(records) && records.some((entry) => stringAt(entry, "apiVersion") !== apiVersion);
+  if (outcome.verdict === "undecided" && mayBeUndecided) return { passed: true, out, undecided: true };
+  // The server's own validation comes after the merge: it may be foreseen, but nobody has to.
+  if (code === 422 && (outcome.verdict === "refused" || outcome.verdict === "accepted")) {
+    return { passed: true, out, foresaw: outcome.verdict === "refused" };
+  }
+  const refused = code === 400 || code === 500 || (code === 409 && !vector.out.has("causes"));
+  if (refused) return { passed: outcome.verdict === "refused", out, difference: differenceOf(vector.out, out) };
+  const defaults = vector.in.get("serverDefaults");
+  const paths = (isList(defaults) ? defaults : []).map(String);
+  const wanted = comparable(vector.out, paths);
+  const got = comparable(out, paths);
+  return sameOut(wanted, got) ? { passed: true, out } : { passed: false, out, difference: differenceOf(wanted, got) };
 }
 
 /** Two lines for each entry that differs. */

@@ -22,7 +22,8 @@ if (positionals.length === 0) {
 const cases = positionals.flatMap(filesOf).flatMap(readCases).filter(isWanted);
 const judged = cases.map((vector) => ({ vector, judgement: judge(vector) }));
 
-for (const [op, ofOp] of Map.groupBy(judged, ({ vector }) => vector.op)) {
+for (const op of new Set(cases.map((vector) => vector.op))) {
+  const ofOp = judged.filter(({ vector }) => vector.op === op);
   const failed = ofOp.filter(({ judgement }) => !judgement.passed).length;
   console.log(`${op} ${ofOp.length - failed} passed, ${failed} failed`);
   for (const line of notes(ofOp.map(({ judgement }) => judgement))) console.log(`${op} ${line}`);

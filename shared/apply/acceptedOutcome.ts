@@ -1,0 +1,58 @@
+/** The object and the records after an apply that nobody speaks against. */
+import { equalValues } from "../fieldpath/compare.ts";
+import { equalSets, isEmpty } from "../fieldpath/set.ts";
+import { identityText } from "./identity.ts";
+import { kubectlManager, renewLastApplied } from "./lastApplied.ts";
+import { withReset } from "./liveObject.ts";
+import { sortEntries } from "./managedFields.ts";
+import type { ApplyOutcome, ManagedFieldsEntry } from "./model.ts";
+import type { ApplyRequest } from "./predictApply.ts";
+import type { PreparedApply } from "./prepareApply.ts";
+import { stripMeta } from "./stripMeta.ts";
+import type { Owners, WriteOutcome } from "./updater.ts";
+
+/** What is stored. */
+export function acceptedOutcome(
+  request: ApplyRequest,
+  prepared: PreparedApply,
+  outcome: Extract<WriteOutcome, { kind: "written" }>,
+): Extract<ApplyOutcome, { verdict: "accepted" }> {
+  const { live } = prepared.write;
+  const renewed = request.manager === kubectlManager ? renewLastApplied(outcome.object, request.config) : outcome.object;
+  const object = withReset(renewed, live, request.resetFields);
+  const managedFields = sortEntries(recordsAfter(request, prepared, outcome.owners, outcome.unchanged));
+  const created = request.live === undefined;
+  const unchanged = !created && equalValues(object, live) && sameRecords(managedFields, request.live.managedFields);
+  return { verdict: "accepted", created, unchanged, object, managedFields };
+}
+
+/** Others keep their times; the applier's is new where the object changed. */
+function recordsAfter(
+  request: ApplyRequest,
+  { write, self, entries }: PreparedApply,
+  owners: Owners,
+  unchanged: boolean,
+): readonly ManagedFieldsEntry[] {
+  const records: ManagedFieldsEntry[] = [];
+  for (const [key, owned] of owners) {
+    const before = entries.get(key);
+    if (key !== write.self) {
+      if (before !== undefined) records.push(owned.set === before.fields ? before : { ...before, fields: owned.set });
+      continue;
+    }
+    const fields = stripMeta(owned.set);
+    const time = unchanged ? before?.time : request.time;
+    if (!isEmpty(fields)) records.push({ ...self, time, fields });
+  }
+  return records;
+}
+
+/** Records that differ in nothing but times are put back by the server. */
+function sameRecords(after: readonly ManagedFieldsEntry[], before: readonly ManagedFieldsEntry[]): boolean {
+  if (after.length !== before.length) return false;
+  const known = new Map(before.map((entry) => [identityText(entry), entry]));
+  return after.every((entry) => {
+    const was = known.get(identityText(entry));
+    return was !== undefined && was.apiVersion === entry.apiVersion && equalSets(was.fields, entry.fields);
+  });
+}

@@ -1,0 +1,49 @@
+/** An apply as the merge takes it: the live object without records, owners by identity, and the fields that count. */
+import { isEmpty } from "../fieldpath/set.ts";
+import { stringAt, type Value } from "../fieldpath/value.ts";
+import { bundledKind } from "../schema/bundled.ts";
+import { beforeFirstApply } from "./beforeFirstApply.ts";
+import { identityText } from "./identity.ts";
+import { withoutManagedFields } from "./liveObject.ts";
+import type { ManagedFieldsEntry, ManagerIdentity } from "./model.ts";
+import type { ApplyRequest } from "./predictApply.ts";
+import { writeFilter } from "./resetFields.ts";
+import type { Filter, OwnedSet, Write } from "./updater.ts";
+
+export interface PreparedApply {
+  readonly write: Write;
+  readonly self: ManagerIdentity;
+  /** The records by identity, `before-first-apply` among them where it comes into being. */
+  readonly entries: ReadonlyMap<string, ManagedFieldsEntry>;
+}
+
+/** Prepares a request that nothing speaks against. */
+export function prepareApply(request: ApplyRequest): PreparedApply {
+  const { config, type, subresource } = request;
+  const apiVersion = stringAt(config, "apiVersion") ?? "";
+  const kind = stringAt(config, "kind") ?? "";
+  const self: ManagerIdentity = { manager: request.manager || "unknown", operation: "Apply", apiVersion, subresource };
+  const live: Value = request.live === undefined ? new Map() : withoutManagedFields(request.live.object);
+  const filter = writeFilter(kind, subresource, request.resetFields);
+  const recorded = recordedEntries(request, live, { apiVersion, kind, filter });
+  const entries = new Map(recorded.map((entry) => [identityText(entry), entry]));
+  const owners = new Map<string, OwnedSet>();
+  for (const [key, { fields, apiVersion: version, operation }] of entries) {
+    owners.set(key, { set: fields, apiVersion: version, applied: operation === "Apply" });
+  }
+  const write = { live, object: withoutManagedFields(config), type, apiVersion, owners, self: identityText(self), filter };
+  return { write, self, entries };
+}
+
+/** Records at a version that a built-in kind has no more are dropped by the server. */
+function recordedEntries(
+  { live: decoded, type, subresource, versions, time }: ApplyRequest,
+  live: Value,
+  { apiVersion, kind, filter }: { readonly apiVersion: string; readonly kind: string; readonly filter: Filter },
+): readonly ManagedFieldsEntry[] {
+  if (decoded === undefined) return [];
+  const builtIn = bundledKind(apiVersion, kind) !== undefined;
+  if (decoded.managedFields.length > 0) return decoded.managedFields.filter((entry) => versions?.includes(entry.apiVersion) !== false);
+  const entry = beforeFirstApply({ live, type, apiVersion, subresource, builtIn, filter, time });
+  return isEmpty(entry.fields) ? [] : [entry];
+}

@@ -1,0 +1,66 @@
+/** Why the API server refuses an apply before it merges, or right after. Counterpart in Go: structuredmerge.go, the patch handler. */
+import { isList, stringAt, valueAt } from "../fieldpath/value.ts";
+import { bundledKind } from "../schema/bundled.ts";
+import { printProblems } from "../typed/problem.ts";
+import { validate } from "../typed/validate.ts";
+import { withoutManagedFields } from "./liveObject.ts";
+import type { ApplyOutcome } from "./model.ts";
+import type { ApplyRequest } from "./predictApply.ts";
+
+type Refusal = Extract<ApplyOutcome, { verdict: "refused" }>;
+
+/** In the server's order: undecodable records, records in the manifest, values that don't fit, versions that are gone. */
+export function refusalBeforeMerge(request: ApplyRequest): Refusal | undefined {
+  const { live, config, type } = request;
+  const [undecodable] = live?.problems ?? [];
+  if (undecodable !== undefined) return refuse(500, `failed to decode managed fields: ${undecodable}`);
+  if (isList(valueAt(config, "metadata", "managedFields"))) return refuse(400, "metadata.managedFields must be nil");
+  const problems = validate(config, type, { allowDuplicates: false });
+  const [first] = problems;
+  if (first !== undefined) {
+    return { ...refuse(500, `failed to create typed patch object (${describe(request)}): ${printProblems(problems)}`), path: first.path };
+  }
+  return refusalOfVersions(request);
+}
+
+/** A manifest that says which version it was written against, and the object has moved on. */
+export function staleObject({ live, config }: ApplyRequest): Refusal | undefined {
+  const uid = stringAt(config, "metadata", "uid") ?? "";
+  const liveUid = stringAt(live?.object, "metadata", "uid") ?? "";
+  if (uid !== "" && uid !== liveUid)
+    return refuse(live === undefined ? 409 : 422, `uid mismatch: the provided object specified uid ${uid}, and no existing object has it`);
+  const version = stringAt(config, "metadata", "resourceVersion") ?? "";
+  if (live === undefined || version === "" || version === stringAt(live.object, "metadata", "resourceVersion")) return undefined;
+  const apiVersion = stringAt(config, "apiVersion") ?? "";
+  const kind = stringAt(config, "kind") ?? "";
+  const resource = bundledKind(apiVersion, kind)?.resource ?? kind.toLowerCase();
+  const group = apiVersion.includes("/") ? `.${apiVersion.slice(0, apiVersion.indexOf("/"))}` : "";
+  const name = stringAt(config, "metadata", "name") ?? "";
+  const reason = "the object has been modified; please apply your changes to the latest version and try again";
+  return refuse(409, `Operation cannot be fulfilled on ${resource}${group} "${name}": ${reason}`);
+}
+
+/** Records at other versions make the server convert the live object, which fails on items with equal keys and on lost versions. */
+function refusalOfVersions({ live, config, type, versions }: ApplyRequest): Refusal | undefined {
+  const apiVersion = stringAt(config, "apiVersion") ?? "";
+  const others = live?.managedFields.filter((entry) => entry.apiVersion !== apiVersion) ?? [];
+  if (live === undefined || others.length === 0) return undefined;
+  const lost = others.find((entry) => versions?.includes(entry.apiVersion) === false);
+  if (lost !== undefined && bundledKind(apiVersion, stringAt(config, "kind") ?? "") === undefined) {
+    return refuse(500, `request to convert CR to an invalid group/version: ${lost.apiVersion}`);
+  }
+  const problems = validate(withoutManagedFields(live.object), type, { allowDuplicates: false });
+  return problems.length === 0 ? undefined : refuse(500, `failed to convert the live object: ${printProblems(problems)}`);
+}
+
+function describe({ config }: ApplyRequest): string {
+  const apiVersion = stringAt(config, "apiVersion") ?? "";
+  const groupVersion = apiVersion.includes("/") ? apiVersion : `/${apiVersion}`;
+  const namespace = stringAt(config, "metadata", "namespace") ?? "";
+  const name = stringAt(config, "metadata", "name") ?? "";
+  return `${namespace}/${name}; ${groupVersion}, Kind=${stringAt(config, "kind") ?? ""}`;
+}
+
+function refuse(code: number, message: string): Refusal {
+  return { verdict: "refused", code, message };
+}
