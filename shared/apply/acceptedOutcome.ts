@@ -1,6 +1,7 @@
 /** The object and the records after an apply that nobody speaks against. */
 import { equalValues } from "../fieldpath/compare.ts";
 import { equalSets, isEmpty } from "../fieldpath/set.ts";
+import { asStored } from "./asStored.ts";
 import { identityText } from "./identity.ts";
 import { kubectlManager, renewLastApplied } from "./lastApplied.ts";
 import { withReset } from "./liveObject.ts";
@@ -17,9 +18,10 @@ export function acceptedOutcome(
   prepared: PreparedApply,
   outcome: Extract<WriteOutcome, { kind: "written" }>,
 ): Extract<ApplyOutcome, { verdict: "accepted" }> {
-  const { live } = prepared.write;
+  const { live, type } = prepared.write;
   const renewed = request.manager === kubectlManager ? renewLastApplied(outcome.object, request.config) : outcome.object;
-  const object = withReset(renewed, live, request.resetFields);
+  const reset = withReset(renewed, live, request.resetFields);
+  const object = prepared.builtIn ? asStored(reset, live, type) : reset;
   const managedFields = sortEntries(recordsAfter(request, prepared, outcome.owners, outcome.unchanged));
   const created = request.live === undefined;
   const unchanged = !created && equalValues(object, live) && sameRecords(managedFields, request.live.managedFields);

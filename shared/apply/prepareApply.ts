@@ -2,6 +2,7 @@
 import { isEmpty } from "../fieldpath/set.ts";
 import { stringAt, type Value } from "../fieldpath/value.ts";
 import { bundledKind } from "../schema/bundled.ts";
+import { zeroValue } from "../schema/zeroValue.ts";
 import { beforeFirstApply } from "./beforeFirstApply.ts";
 import { identityText } from "./identity.ts";
 import { withoutManagedFields } from "./liveObject.ts";
@@ -15,6 +16,8 @@ export interface PreparedApply {
   readonly self: ManagerIdentity;
   /** The records by identity, `before-first-apply` among them where it comes into being. */
   readonly entries: ReadonlyMap<string, ManagedFieldsEntry>;
+  /** The kind comes with Kubernetes, so a Go type stands behind it. */
+  readonly builtIn: boolean;
 }
 
 /** Prepares a request that nothing speaks against. */
@@ -23,26 +26,32 @@ export function prepareApply(request: ApplyRequest): PreparedApply {
   const apiVersion = stringAt(config, "apiVersion") ?? "";
   const kind = stringAt(config, "kind") ?? "";
   const self: ManagerIdentity = { manager: request.manager || "unknown", operation: "Apply", apiVersion, subresource };
-  const live: Value = request.live === undefined ? new Map() : withoutManagedFields(request.live.object);
+  const builtIn = bundledKind(apiVersion, kind) !== undefined;
+  const live = liveOrNothing(request, builtIn);
   const filter = writeFilter(kind, subresource, request.resetFields);
-  const recorded = recordedEntries(request, live, { apiVersion, kind, filter });
+  const recorded = recordedEntries(request, live, { apiVersion, builtIn, filter });
   const entries = new Map(recorded.map((entry) => [identityText(entry), entry]));
   const owners = new Map<string, OwnedSet>();
   for (const [key, { fields, apiVersion: version, operation }] of entries) {
     owners.set(key, { set: fields, apiVersion: version, applied: operation === "Apply" });
   }
   const write = { live, object: withoutManagedFields(config), type, apiVersion, owners, self: identityText(self), filter };
-  return { write, self, entries };
+  return { write, self, entries, builtIn };
+}
+
+/** A missing object is created from what its Go type holds when empty. */
+function liveOrNothing({ live, type }: ApplyRequest, builtIn: boolean): Value {
+  if (live !== undefined) return withoutManagedFields(live.object);
+  return builtIn ? zeroValue(type) : new Map();
 }
 
 /** Records at a version that a built-in kind has no more are dropped by the server. */
 function recordedEntries(
   { live: decoded, type, subresource, versions, time }: ApplyRequest,
   live: Value,
-  { apiVersion, kind, filter }: { readonly apiVersion: string; readonly kind: string; readonly filter: Filter },
+  { apiVersion, builtIn, filter }: { readonly apiVersion: string; readonly builtIn: boolean; readonly filter: Filter },
 ): readonly ManagedFieldsEntry[] {
   if (decoded === undefined) return [];
-  const builtIn = bundledKind(apiVersion, kind) !== undefined;
   if (decoded.managedFields.length > 0) return decoded.managedFields.filter((entry) => versions?.includes(entry.apiVersion) !== false);
   const entry = beforeFirstApply({ live, type, apiVersion, subresource, builtIn, filter, time });
   return isEmpty(entry.fields) ? [] : [entry];

@@ -41,12 +41,12 @@ function judgeServerApply(vector: Case): Judgement {
   if (code === 422 && (outcome.verdict === "refused" || outcome.verdict === "accepted")) {
     return { passed: true, out, foresaw: outcome.verdict === "refused" };
   }
-  const refused = code === 400 || code === 500 || (code === 409 && !vector.out.has("causes"));
+  const causes = vector.out.get("causes");
+  const isStale = code === 409 && !(isList(causes) && causes.length > 0);
+  const refused = code === 400 || code === 500 || isStale;
   if (refused) return { passed: outcome.verdict === "refused", out, difference: differenceOf(vector.out, out) };
-  const defaults = vector.in.get("serverDefaults");
-  const paths = (isList(defaults) ? defaults : []).map(String);
-  const wanted = comparable(vector.out, paths);
-  const got = comparable(out, paths);
+  const wanted = comparable(vector, vector.out);
+  const got = comparable(vector, out);
   return sameOut(wanted, got) ? { passed: true, out } : { passed: false, out, difference: differenceOf(wanted, got) };
 }
 

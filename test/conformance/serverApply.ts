@@ -6,10 +6,13 @@ import { predictApply } from "../../shared/apply/predictApply.ts";
 import { resetFieldsOf } from "../../shared/apply/resetFields.ts";
 import { compareNames } from "../../shared/fieldpath/compare.ts";
 import { printJson } from "../../shared/fieldpath/json.ts";
+import { printElement } from "../../shared/fieldpath/printPath.ts";
 import { isList, isMap, stringAt, type Value, type ValueMap, valueAt } from "../../shared/fieldpath/value.ts";
 import { kindsOfCrd } from "../../shared/schema/fromCrd.ts";
 import { kindKey, type OpenApiSchema, schemaFromOpenApi } from "../../shared/schema/fromOpenApi.ts";
 import type { SchemaType } from "../../shared/schema/model.ts";
+import { elementType, fieldType, resolve } from "../../shared/schema/resolve.ts";
+import { isProblem, itemElement } from "../../shared/typed/listItem.ts";
 import { type Case, openApiDocument, openApiIndex } from "./data.ts";
 
 /** The prediction of a case. */
@@ -63,8 +66,8 @@ export function outcomeValue(outcome: ApplyOutcome): ValueMap {
   }
 }
 
-/** What of an outcome is compared, with the parts that only the server knows left out. */
-export function comparable(out: ValueMap, serverDefaults: readonly string[]): ValueMap {
+/** What of an outcome is compared: without what only the server knows, which the case lists by printed paths. */
+export function comparable({ in: input }: Case, out: ValueMap): ValueMap {
   const causes = out.get("causes");
   const object = out.get("object");
   const compared = new Map<string, Value>([["code", out.get("code") ?? null]]);
@@ -74,8 +77,10 @@ export function comparable(out: ValueMap, serverDefaults: readonly string[]): Va
   }
   if (object !== undefined) {
     const records = valueAt(object, "metadata", "managedFields");
+    const defaults = input.get("serverDefaults");
+    const gone = new Set([...setByServer, ...(isList(defaults) ? defaults.map(String) : [])]);
     compared.set("managedFields", isList(records) ? records.map(withoutTime) : []);
-    compared.set("object", knownPart(object, serverDefaults));
+    compared.set("object", withoutPaths(object, gone, typeOfCase(input), ""));
   }
   return compared;
 }
@@ -86,20 +91,32 @@ function withoutTime(entry: Value): Value {
   return copy;
 }
 
-const setByServer: ReadonlySet<string> = new Set([
+const setByServer: readonly string[] = [
   ...["managedFields", "resourceVersion", "generation", "uid", "creationTimestamp"].map((name) => `.metadata.${name}`),
   ".status",
-]);
+];
 
-function knownPart(object: Value, serverDefaults: readonly string[]): Value {
-  return prunePaths(object, new Set([...setByServer, ...serverDefaults]), "");
+function withoutPaths(value: Value, gone: ReadonlySet<string>, type: SchemaType | undefined, path: string): Value {
+  if (isMap(value)) {
+    const kept = new Map<string, Value>();
+    for (const [key, child] of value) {
+      const at = `${path}.${key}`;
+      if (!gone.has(at)) kept.set(key, withoutPaths(child, gone, type && fieldType(type, key), at));
+    }
+    return kept;
+  }
+  const list = type && resolve(type)?.list;
+  if (!isList(value) || type === undefined || list?.relationship !== "associative") return value;
+  return value.flatMap((item) => {
+    const answer = itemElement(item, list, type.schema);
+    const at = isProblem(answer) ? path : `${path}${printElement(answer.element)}`;
+    return gone.has(at) ? [] : [withoutPaths(item, gone, elementType(type), at)];
+  });
 }
 
-function prunePaths(value: Value, gone: ReadonlySet<string>, at: string): Value {
-  if (!isMap(value)) return value;
-  return new Map(
-    [...value].flatMap(([key, child]) => (gone.has(`${at}.${key}`) ? [] : [[key, prunePaths(child, gone, `${at}.${key}`)] as const])),
-  );
+function typeOfCase(input: ValueMap): SchemaType | undefined {
+  const apiVersion = stringAt(input, "manifest", "apiVersion") ?? "";
+  return kindOf(input, apiVersion, stringAt(input, "manifest", "kind") ?? "").typeAt(apiVersion);
 }
 
 function withRecords(object: Value, records: Value | undefined): Value {
