@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
-import { startServer } from "./server.ts";
 import { showLogCommand } from "./showLog.ts";
 import { wakesServer } from "./wakesServer.ts";
 
 /**
  * Where VS Code enters: it loads this file at the first YAML or JSON document.
- * Returns at once; the server starts beside it, and for JSON only when a document could be a manifest.
+ * Returns at once: the language client, which takes longest to load, is loaded once VS Code has its answer, and for JSON only when a
+ * document could be a manifest.
  */
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel("Field Ownership", { log: true });
@@ -15,7 +15,10 @@ export function activate(context: vscode.ExtensionContext): void {
   const startFor = (document: vscode.TextDocument): void => {
     if (started || !wakesServer(document)) return;
     started = true;
-    context.subscriptions.push(startServer(context.asAbsolutePath("dist/server.cjs"), log));
+    setImmediate(async () => {
+      const { startServer } = await import("./server.ts");
+      context.subscriptions.push(startServer(context.asAbsolutePath("dist/server.cjs"), log));
+    });
   };
   context.subscriptions.push(vscode.workspace.onDidOpenTextDocument(startFor), vscode.workspace.onDidSaveTextDocument(startFor));
   vscode.workspace.textDocuments.forEach(startFor);

@@ -31,6 +31,7 @@ const userSettings = {
   "workbench.colorTheme": "Default Dark Modern",
   "workbench.secondarySideBar.defaultVisibility": "hidden",
   "workbench.layoutControl.enabled": false,
+  "workbench.activityBar.location": "hidden",
   "window.commandCenter": false,
   "editor.minimap.enabled": false,
   "editor.cursorBlinking": "solid",

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 export interface Locator {
   first(): Locator;
   waitFor(options: { readonly state?: "visible" | "hidden"; readonly timeout: number }): Promise<void>;
+  textContent(): Promise<string | null>;
   allInnerTexts(): Promise<string[]>;
   click(): Promise<void>;
 }

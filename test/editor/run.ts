@@ -59,7 +59,7 @@ async function run({ suite, trusted, prepare }: Launch, harness: string, extensi
     const [tests, host] = [await bundleSuite(suite), suiteHost()];
     const browser = await launchChromium(harness);
     ends.push(() => browser.close());
-    const page = await browser.newPage({ viewport: { width: 1120, height: 700 }, deviceScaleFactor: 2 });
+    const page = await browser.newPage({ viewport: { width: 1000, height: 640 }, deviceScaleFactor: 2 });
     const bridge = await startBridge(actions(page, () => bridge.clusterRequests));
     ends.push(() => bridge.close());
     const { env, done } = await prepare({ workspace, aside, clusterUrl: `${bridge.url}/cluster` });
@@ -99,6 +99,7 @@ function actions(page: Page, clusterRequests: () => readonly string[]): Actions 
     statusBar: async () => (await page.locator('.statusbar-item[id$="fieldOwnership.status"]').allInnerTexts()).join("").trim(),
     press: (keys = "") => page.keyboard.press(keys),
     shows: (selector, text) => locate(selector, text).waitFor({ timeout }),
+    textOf: async (selector, text) => await locate(selector, text).textContent(),
     click: (selector, text) => locate(selector, text).click(),
     picture: (name) => page.screenshot({ path: path.join(screenshots, `${name}.png`) }),
     clusterRequests: async () => clusterRequests(),

@@ -12,6 +12,9 @@ export async function press(...combinations: readonly string[]): Promise<void> {
 /** Waits until the page shows an element with a text. */
 export const shows = (selector: string, text: string): Promise<unknown> => ask("shows", selector, text);
 
+/** The text of the first element that has `text` in it, once there is one. */
+export const textOf = (selector: string, text: string): Promise<string> => ask("textOf", selector, text).then(String);
+
 export const click = (selector: string, text: string): Promise<unknown> => ask("click", selector, text);
 
 /** Keeps a picture of the page under out/screenshots. */

@@ -1,22 +1,19 @@
 import assert from "node:assert/strict";
-import { performance } from "node:perf_hooks";
 import * as vscode from "vscode";
-import { applyFix, extensionId, findings, fixes, hover, hoverNow, open, placeOf, putCaret, squiggles, writeFile } from "./editor.ts";
-import { note, picture, press, shows, statusBar } from "./page.ts";
+import { applyFix, findings, fixes, hover, hoverNow, open, placeOf, putCaret, squiggles, writeFile } from "./editor.ts";
+import { note, picture, press, shows, statusBar, textOf } from "./page.ts";
 import { eventually, suite } from "./suite.ts";
 
 const conflicts = ["11: replicas", "23: tolerations", "30: image", "33: value"];
 
 export const run: () => Promise<void> = suite({
   "the installed extension activates at once": async () => {
-    const extension = vscode.extensions.getExtension(extensionId);
-    assert.ok(extension, "not installed");
-    assert.equal(extension.isActive, false);
-    const start = performance.now();
-    await extension.activate();
-    const milliseconds = Math.round(performance.now() - start);
+    await open("shop/storefront.yaml");
+    await vscode.commands.executeCommand("workbench.action.showRuntimeExtensions");
+    const row = await textOf(".runtime-extensions-editor .monaco-list-row", "Kubernetes Field Ownership");
+    const milliseconds = Number(/Activation: (\d+)ms/.exec(row)?.[1]);
     await note(`activation took ${milliseconds} ms`);
-    assert.ok(milliseconds < 1000);
+    assert.ok(milliseconds < 500, row); // 50 ms where nothing else runs
   },
 
   "a squiggle stands under the key of each conflicting field": async () => {
@@ -43,7 +40,7 @@ export const run: () => Promise<void> = suite({
 
   "the status bar tells where the live object is from and as whom we apply": async () => {
     await open("shop/storefront.yaml");
-    await eventually("a status", async () => assert.equal(await statusBar(), "live/deployment.yaml · as team-cd"));
+    await eventually("a status", async () => assert.equal(await statusBar(), "2 objects · live/deployment.yaml · as team-cd"));
   },
 
   "YAML that is no Kubernetes object shows nothing": async () => {
@@ -84,9 +81,9 @@ export const run: () => Promise<void> = suite({
       metadata: { name: "storefront", namespace: "shop", labels: { "app.kubernetes.io/part-of": "shop" } },
       data: { CURRENCY: "EUR", FEATURED: "winter", PAGE_SIZE: "20" },
     };
-    await writeFile("shop/settings.json", JSON.stringify(manifest, null, 2));
-    const document = await open("shop/settings.json");
-    await eventually("one conflict", () => assert.deepEqual(squiggles(document), ['12: "FEATURED"']));
+    await writeFile("shop/storefront.json", JSON.stringify(manifest, null, 2));
+    const document = await open("shop/storefront.json");
+    await eventually("one conflict", () => assert.deepEqual(squiggles(document), ['13: "FEATURED"']));
     await applyFix(document, '"FEATURED"', "Drop .data.FEATURED (owned by catalog-team");
     const { FEATURED: _, ...data } = manifest.data;
     assert.equal(document.getText(), JSON.stringify({ ...manifest, data }, null, 2));
