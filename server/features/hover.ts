@@ -90,8 +90,7 @@ function effect(snapshot: Snapshot, live: LiveObject, path: FieldPath, leaf: boo
   const { owners } = ownersAt(live, path, kind.type);
   const others = owners.filter(({ entry }) => entry.manager !== as.manager).map(({ entry }) => code(entry.manager));
   if (as.with !== "server-side") return differs ? [`${code(as.manager)} applies client-side: it sets this, whoever owns it`] : [];
-  if (prediction.verdict === "undecided")
-    return [`Whether ${apply.toLowerCase().replace("an apply", "an apply")} is refused, only the server knows`];
+  if (prediction.verdict === "undecided") return [`Whether an apply as ${code(as.manager)} is refused, only the server knows`];
   if (differs) {
     if (others.length === 0) return [`${apply} changes it`];
     return [as.force === true ? `${apply} takes it from ${listed(others)} by force` : `${apply} changes it`];

@@ -29,11 +29,9 @@ export const dropField: Fix = {
 };
 
 /** What becomes of the live field, and whether dropping it is a safe thing to do. */
-export function consequence(
-  snapshot: Snapshot,
-  { path, live, managers }: FieldConflict,
-): { readonly words: string; readonly safe: boolean } {
-  const { keepers } = keepersOf(snapshot, path);
+export function consequence(snapshot: Snapshot, conflict: FieldConflict): { readonly words: string; readonly safe: boolean } {
+  const { path, live, managers } = conflict;
+  const { keepers } = keepersOf(snapshot, conflict);
   const owners = listed([...new Set(managers.map((owner) => owner.manager))]);
   if (keepers.length === 0) {
     return { words: `owned by ${owners}: the next kubectl apply --server-side deletes the live field`, safe: false };

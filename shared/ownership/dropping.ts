@@ -1,12 +1,14 @@
 /**
  * What becomes of a live field that the manifest stops setting, as far as a quick-fix must know before it offers that.
  * kubectl, when it applies server-side, first turns every Update entry that owns the last-applied annotation into the applier's own: what only
- * such an entry holds is then pruned.
+ * such an entry holds is then pruned. An object without any record gets one at its first apply, before-first-apply, which holds all it had.
  */
 import type { ManagedFieldsEntry } from "../apply/model.ts";
-import { type FieldPath, fieldPath } from "../fieldpath/pathElement.ts";
+import { fieldPath } from "../fieldpath/pathElement.ts";
 import { has } from "../fieldpath/set.ts";
+import { stringAt } from "../fieldpath/value.ts";
 import { lastAppliedAnnotation } from "./deployers.ts";
+import type { FieldConflict } from "./predict.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** Who keeps the field, and who holds it only until kubectl migrates its entry. */
@@ -15,22 +17,26 @@ export interface Keepers {
   readonly migrated: readonly ManagedFieldsEntry[];
 }
 
-/** Everybody else who holds the path, by what becomes of their hold. */
-export function keepersOf({ live, as }: Snapshot, path: FieldPath): Keepers {
+/** Everybody else who holds a conflicting path, by what becomes of their hold. */
+export function keepersOf({ live, as }: Snapshot, { path, managers }: FieldConflict): Keepers {
   const entries = live.state === "live" ? live.live.managedFields : [];
-  const migrating = new Set(
-    entries
-      .filter((entry) => entry.operation === "Update" && entry.subresource === "" && has(entry.fields, lastApplied))
-      .map((entry) => entry.manager),
-  );
+  const annotated = live.state === "live" && stringAt(live.live.object, "metadata", "annotations", lastAppliedAnnotation) !== undefined;
   const others = entries.filter((entry) => has(entry.fields, path) && !(as.decided && isSame(entry, as.manager)));
-  const isMigrated = (entry: ManagedFieldsEntry) =>
-    entry.operation === "Update" && entry.subresource === "" && migrating.has(entry.manager);
-  return { keepers: others.filter((entry) => !isMigrated(entry)), migrated: others.filter(isMigrated) };
+  const unrecorded = managers.filter((manager) => !entries.includes(manager));
+  const isMigrated = (entry: ManagedFieldsEntry): boolean =>
+    entry.operation === "Update" &&
+    entry.subresource === "" &&
+    (entries.some((other) => sameName(other, entry) && has(other.fields, lastApplied)) || (annotated && unrecorded.includes(entry)));
+  const all = [...others, ...unrecorded];
+  return { keepers: all.filter((entry) => !isMigrated(entry)), migrated: all.filter(isMigrated) };
 }
 
 function isSame(entry: ManagedFieldsEntry, manager: string): boolean {
   return entry.manager === manager && entry.operation === "Apply" && entry.subresource === "";
+}
+
+function sameName(a: ManagedFieldsEntry, b: ManagedFieldsEntry): boolean {
+  return a.manager === b.manager && a.operation === "Update" && a.subresource === "";
 }
 
 const lastApplied = fieldPath("metadata", "annotations", lastAppliedAnnotation);

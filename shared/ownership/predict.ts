@@ -68,7 +68,7 @@ function compute(snapshot: Snapshot): Prediction {
     case "conflict":
       return conflicting(snapshot, outcome.conflicts, outcome.message, []);
     case "undecided":
-      return conflicting(snapshot, outcome.conflicts, undefined, [outcome.reason]);
+      return conflicting(snapshot, outcome.conflicts.filter(isAtOwnVersion(snapshot)), undefined, [outcome.reason]);
   }
 }
 
@@ -94,6 +94,11 @@ function conflicting(snapshot: Snapshot, found: readonly Conflict[], message: st
     serverMessage: guessed ? undefined : message,
     uncertain,
   };
+}
+
+/** Where the answer is left to the server, a record at another version of the kind may speak of another field. */
+function isAtOwnVersion({ object }: Snapshot): (conflict: Conflict) => boolean {
+  return ({ manager }) => manager.apiVersion === object.apiVersion;
 }
 
 /** The conflict with its values, undefined where it must not be claimed. */

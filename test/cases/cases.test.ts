@@ -190,7 +190,7 @@ describe("C32: anchors, aliases and merge keys", () => {
     });
     const merged = compared(text, image);
     expect(check(merged)).toHaveLength(1);
-    expect(lineOf(merged, check(merged)[0] as Finding)).toBe("- [<<]: *base");
+    expect(lineOf(merged, check(merged)[0] as Finding)).toBe("- [<<: *base]");
     expect(check(merged)[0]?.related.map((related) => lineOf(merged, related))[0]).toContain("image: registry.example.test/web:1");
     expect(titles(merged)).toEqual([]);
   });

@@ -18,12 +18,12 @@ import type { Value } from "../../shared/fieldpath/value.ts";
 import { readText } from "../../shared/manifest/documentValues.ts";
 import type { ManifestDocument } from "../../shared/manifest/model.ts";
 import { parseDocument } from "../../shared/manifest/parseDocument.ts";
-import { evaluate } from "../../shared/manifest/yaml/evaluate.ts";
 import { inferApplier } from "../../shared/ownership/inferApplier.ts";
 import type { Applier, LiveAnswer, Snapshot } from "../../shared/ownership/snapshot.ts";
 import { bundledKinds } from "../../shared/schema/bundled.ts";
 import { schemaFromSmd } from "../../shared/schema/fromSmd.ts";
 import type { SchemaType } from "../../shared/schema/model.ts";
+import { evaluate } from "../../shared/yaml/evaluate.ts";
 import { readOwnerComments } from "./ownerComments.ts";
 import { applier, kindOf, now, objectOf, savedLive, snapshot } from "./snapshots.ts";
 
@@ -66,7 +66,9 @@ export function readFixture(source: string): Fixture {
 }
 
 /** The manifest as a fixture would have it: filled in, so that a fix's result can be compared. */
-export function filledIn(text: string, kind = /^kind: *(\w+)/m.exec(text)?.[1] ?? "ConfigMap", apiVersion = versionOf(kind)): string {
+export function filledIn(text: string, kindName?: string, version?: string): string {
+  const kind = kindName ?? /^kind: *(\w+)/m.exec(text)?.[1] ?? "ConfigMap";
+  const apiVersion = version ?? versionOf(kind);
   const head = [
     /^apiVersion:/m.test(text) ? "" : `apiVersion: ${apiVersion}\n`,
     /^kind:/m.test(text) ? "" : `kind: ${kind}\n`,

@@ -3,7 +3,7 @@ import { hover } from "../../../server/features/hover.ts";
 import { checkHover, checkLiveHover } from "../../support/check.ts";
 import { readFixture } from "../../support/fixture.ts";
 
-const source = "Live: saved live\\.yaml, written just now · as ci, by the test";
+const source = "Live: saved live.yaml, written just now · as ci, by the test";
 
 describe("a manifest's field", () => {
   test("held by another with another value", () =>
@@ -25,20 +25,20 @@ spec:
     ));
 
   test.each([
-    ["shared", "a: x   # @other", "", ["Owned by `other` (Apply)", "Same value: as `ci` you would share ownership"]],
-    ["ours", "a: x   # @ci", "", ["Owned by `ci` (Apply)", "Same value: `ci` owns it already"]],
-    ["nobody's, equal", "a: x", "", ["No owner: no manager is on record for it", "Same value: as `ci` you would own it"]],
+    ["shared", "a: new   # @other", "", ["Owned by `other` (Apply)", "Same value: as `ci` you would share ownership"]],
+    ["ours", "a: new   # @ci", "", ["Owned by `ci` (Apply)", "Same value: `ci` owns it already"]],
+    ["nobody's, equal", "a: new", "", ["No owner: no manager is on record for it", "Same value: as `ci` you would own it"]],
     [
       "nobody's, other",
-      "a: y",
+      "a: old\n  b: x   # @other",
       "",
-      ["No owner: no manager is on record for it", 'Live value "y", this file says "x"', "An apply as `ci` changes it"],
+      ["No owner: no manager is on record for it", 'Live value "old", this file says "new"', "An apply as `ci` changes it"],
     ],
     [
       "forced",
-      "a: y   # @other",
+      "a: old   # @other",
       "force=on",
-      ["Owned by `other` (Apply)", 'Live value "y", this file says "x"', "An apply as `ci` takes it from `other` by force"],
+      ["Owned by `other` (Apply)", 'Live value "old", this file says "new"', "An apply as `ci` takes it from `other` by force"],
     ],
   ])("%s", (_, live, options, lines) =>
     checkHover(
@@ -46,7 +46,7 @@ spec:
 //- manifest ${options}
 kind: ConfigMap
 data:
-  $0a: x
+  $0a: new
 //- live
 data:
   ${live}
@@ -63,14 +63,14 @@ data:
 //- manifest with=client-side
 kind: ConfigMap
 data:
-  $0a: x
+  $0a: new
 //- live
 data:
-  a: y   # @other
+  a: old   # @other
 `,
       "**`.data.a`**",
       "Owned by `other` (Apply)",
-      'Live value "y", this file says "x"',
+      'Live value "old", this file says "new"',
       "`ci` applies client-side: it sets this, whoever owns it",
       source.replace("as ci", "as ci \\(client-side\\)"),
     ));
@@ -102,11 +102,11 @@ spec:
 //- manifest
 kind: ConfigMap
 $0data:
-  a: x
+  a: new
 //- live
 data:          # .@b=Update
-  a: x         # @ci @b=Update
-  c: x         # @ci
+  a: new         # @ci @b=Update
+  c: new         # @ci
 `,
       "**`.data`**",
       "Owned by `b` (Update)",
@@ -166,11 +166,11 @@ describe("the object as a whole, at its name", () => {
 //- manifest
 ki$0nd: ConfigMap
 data:
-  a: x
+  a: new
 //- live
 data:
-  a: y   # @other
-  b: x   # @ci
+  a: old   # @other
+  b: new   # @ci
 `,
       "**ConfigMap shop/web**",
       "Fields are owned by `other` 1 field and `ci` 1 field",
@@ -181,15 +181,15 @@ data:
 
 describe("nothing to compare with", () => {
   test.each([
-    ["absent", "No live object in saved live\\.yaml: an apply creates it"],
-    ["denied", "No live object from saved live\\.yaml: the cluster is denied"],
+    ["absent", "No live object in saved live.yaml: an apply creates it"],
+    ["denied", "No live object from saved live.yaml: the cluster is denied"],
   ])("%s", (state, line) =>
     checkHover(
       `
 //- manifest
 kind: ConfigMap
 data:
-  $0a: x
+  $0a: new
 //- live state=${state}
 `,
       "**`.data.a`**",
@@ -202,11 +202,11 @@ data:
 //- manifest
 kind: ConfigMap
 data:
-  a: x
+  a: new
 # a com$0ment
 //- live
 data:
-  a: x
+  a: new
 `));
 });
 
@@ -215,7 +215,7 @@ test("what the cluster says is text, never Markdown", () => {
 //- manifest
 kind: ConfigMap
 data:
-  $0a: x
+  $0a: new
 //- live
 data:
   a: "[click](http://evil.test) <img src=x> **b**"   # @evil\`[x](http://evil.test)\`=Update
@@ -232,10 +232,10 @@ test("never more than eight lines", () => {
 //- manifest
 kind: ConfigMap
 data:
-  $0a: x
+  $0a: new
 //- live context=prod namespace=assumed age=1h
 data:
-  a: y   # ${owners}
+  a: old   # ${owners}
 `);
   const [given] = snapshots;
   const lines = (given && hover(given, cursor ?? 0)?.markdown)?.split("  \n") ?? [];
@@ -249,10 +249,10 @@ test("a saved live object shows its own owners", () =>
 //- manifest
 kind: ConfigMap
 data:
-  $0a: y
+  $0a: old
 //- live age=3h
 data:
-  a: y   # @other
+  a: old   # @other
 `,
     "**`.data.a`**",
     "Owned by `other` (Apply, 3 h ago)",

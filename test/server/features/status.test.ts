@@ -11,7 +11,7 @@ data:
   a: x
 //- live context=prod
 data:
-  a: y   # @other
+  a: old   # @other
 `).snapshots;
 const source = { from: "cluster", context: "prod", namespace: "shop", namespaceAssumed: false } as const;
 const unknown: Applier = { decided: false, ask: true, candidates: [], evidence: "no manager holds enough of this file" };

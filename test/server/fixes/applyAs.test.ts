@@ -5,14 +5,14 @@ const live = `
 //- live
 data:
   a: x         # @operator=Update
-  b: y         # @kubectl-edit=Update`;
+  b: old         # @kubectl-edit=Update`;
 
 test("those who may apply, and kubectl", () =>
   expect(
     fixTitles(`
 //- manifest manager=auto
 kind: ConfigMap
-data: { a: x, b: y }${live}
+data: { a: x, b: old }${live}
 `),
   ).toEqual(["Applied as operator (adds a comment)", "Applied as kubectl (adds a comment)"]));
 
@@ -23,14 +23,15 @@ test("the comment stands at the top", () =>
 apiVersion: v1
 kind: ConfigMap
 metadata: { name: web, namespace: shop }
-data: { a: x, b: y }${live}
+data: { a: x, b: old }${live}
 `,
     "Applied as operator (adds a comment)",
     `# field-manager: operator
 apiVersion: v1
 kind: ConfigMap
 metadata: { name: web, namespace: shop }
-data: { a: x, b: y }`,
+data: { a: x, b: old }
+`,
   ));
 
 test("after the line that starts the document", () =>
@@ -41,7 +42,7 @@ test("after the line that starts the document", () =>
 apiVersion: v1
 kind: ConfigMap
 metadata: { name: web, namespace: shop }
-data: { a: x, b: y }${live}
+data: { a: x, b: old }${live}
 `,
     "Applied as kubectl (adds a comment)",
     `---
@@ -49,5 +50,6 @@ data: { a: x, b: y }${live}
 apiVersion: v1
 kind: ConfigMap
 metadata: { name: web, namespace: shop }
-data: { a: x, b: y }`,
+data: { a: x, b: old }
+`,
   ));

@@ -11,17 +11,20 @@ data:
   d: x
 //- live
 data:
-  a: y   # @other
-  b: y   # @other
+  a: old   # @other
+  b: old   # @other
   c: x   # @other
-  d: y   # @other
+  d: old   # @other
 `;
 
 test("all of the document go, what agrees stays", () =>
   checkFix(three, "Drop all 3 conflicting fields in this document", "kind: ConfigMap\ndata:\n  c: x\n"));
 
 test("one field alone is offered first", () =>
-  expect(fixTitles(three)).toEqual(['★ Drop .data.a (owned by other, which keeps "y")', "Drop all 3 conflicting fields in this document"]));
+  expect(fixTitles(three)).toEqual([
+    '★ Drop .data.a (owned by other, which keeps "old")',
+    "Drop all 3 conflicting fields in this document",
+  ]));
 
 test("all objects of a List", () =>
   checkFix(
@@ -44,7 +47,7 @@ items:
       c: x
 //- live
 data:
-  a: y   # @other
+  a: old   # @other
   c: x   # @other
 `,
     "Drop all 2 conflicting fields in this document",

@@ -27,7 +27,7 @@ test.each([
   [
     "a keeper beside the migrated entry",
     "# @kubectl-client-side-apply=Update @hpa=Update",
-    '★ Drop .data.a (owned by hpa and kubectl-client-side-apply, which keep "y")',
+    '★ Drop .data.a (owned by hpa and kubectl-client-side-apply, which keep "old")',
   ],
   [
     "only the entry that kubectl migrates",
@@ -49,7 +49,7 @@ metadata:
   annotations:
     kubectl.kubernetes.io/last-applied-configuration: "{}"   # @kubectl-client-side-apply=Update
 data:
-  a: y               ${owners}
+  a: old               ${owners}
 `),
   ).toEqual([title]);
 });
@@ -78,17 +78,19 @@ spec:
   ]);
 });
 
-test("text that is shared through an anchor is not touched", () => {
+test.each([
+  ["the definition, which others use", "a: &value x\n  b: *value", []],
+  ["one use of it", "z: &value x\n  a: *value", ['★ Drop .data.a (owned by other, which keeps "old")']],
+])("an anchor: %s", (_, data, titles) => {
   expect(
     fixTitles(`
 //- manifest
 kind: ConfigMap
 data:
-  a: &value x
-  b: *value
+  ${data}
 //- live
 data:
-  b: y   # @other
+  a: old   # @other
 `),
-  ).toEqual([]);
+  ).toEqual(titles);
 });

@@ -123,7 +123,7 @@ data:
 describe("nothing to say", () => {
   test.each([
     ["equal values", "data:\n  mode: fast", "", "data:\n  mode: fast   # @a"],
-    ["a value nobody owns", "data:\n  mode: fast", "", "data:\n  mode: slow"],
+    ["a value nobody owns", "data:\n  mode: fast", "", "data:\n  mode: slow\n  other: x   # @a"],
     ["our own value", "data:\n  mode: fast", "", "data:\n  mode: slow   # @ci"],
     ["with force", "data:\n  mode: fast", "force=on", "data:\n  mode: slow   # @a"],
     ["client-side", "data:\n  mode: fast", "with=client-side", "data:\n  mode: slow   # @a"],
@@ -174,7 +174,7 @@ data:
   mode: slow
 `));
 
-  test("a live object without managedFields of another kind of trouble: a record that cannot be read", () => {
+  test("a record that cannot be read", () => {
     const { snapshots } = readFixture(`
 //- manifest
 kind: ConfigMap
@@ -201,6 +201,18 @@ data:
   mode: slow   # @a
 `));
 });
+
+test("an object without any record: its first apply makes one, which holds everything", () =>
+  checkDiagnostics(`
+//- manifest
+kind: ConfigMap
+data:
+  mode: fast
+  ^^^^ error apply-conflict 💡 .data.mode is owned by before-first-apply (Update)
+//- live
+data:
+  mode: slow
+`));
 
 describe("without a schema", () => {
   test("a scalar in plain maps is certain enough to show, and says what it rests on", () => {

@@ -7,13 +7,13 @@ test("an operator's object: who applies the file of its name is asked", () =>
 kind: ConfigMap
 ^^^^ information who-applies 💡 ConfigMap shop/web: fields here are held by operator (2) and kubectl-edit (1). Who applies this file?
 data:
-  a: x
-  b: y
-  c: z
+  a: one
+  b: two
+  c: three
 //- live
 data:
-  a: x         # @operator=Update
-  b: y         # @operator=Update
+  a: one         # @operator=Update
+  b: two         # @operator=Update
   c: other     # @kubectl-edit=Update
 `));
 
@@ -23,10 +23,10 @@ test("nobody is on record", () =>
 kind: ConfigMap
 ^^^^ information who-applies 💡 no manager is on record for the fields of this file
 data:
-  a: x
+  a: one
 //- live
 data:
-  a: x
+  a: one
 metadata:
   name: web
   namespace: shop
@@ -39,14 +39,14 @@ test("an applier that is found out is not asked for", () =>
 //- manifest manager=auto
 kind: ConfigMap
 data:
-  a: x
-  b: y
-  c: z
+  a: one
+  b: two
+  c: three
 //- live
 data:
-  a: x   # @ci
-  b: y   # @ci
-  c: z   # @ci
+  a: one   # @ci
+  b: two   # @ci
+  c: three   # @ci
 `));
 
 test("the live object may be another one of the same name: nothing is asked", () =>
@@ -54,9 +54,9 @@ test("the live object may be another one of the same name: nothing is asked", ()
 //- manifest manager=auto
 kind: ConfigMap
 data:
-  a: x
-  b: y
-  c: z
+  a: one
+  b: two
+  c: three
 //- live
 data:
   other: x   # @ci
@@ -67,10 +67,10 @@ test("owners unknown: nothing is asked", () =>
 //- manifest manager=auto
 kind: ConfigMap
 data:
-  a: x
+  a: one
 //- live state=ownersUnknown
 data:
-  a: x
+  a: one
 `));
 
 test("text that does not parse", () =>
@@ -80,5 +80,5 @@ kind: ConfigMap
 data: [
 //- live
 data:
-  a: x   # @operator=Update
+  a: one   # @operator=Update
 `));

@@ -3,7 +3,7 @@ import type { Applier } from "../../../shared/ownership/snapshot.ts";
 import { readFixture } from "../../support/fixture.ts";
 
 /** Who applies, for a file with these data and annotations. */
-function inferred(live: string, file = "a: x\n  b: y\n  c: z", annotations = ""): Applier {
+function inferred(live: string, file = "a: one\n  b: two\n  c: three", annotations = ""): Applier {
   const [given] = readFixture(`
 //- manifest manager=auto
 apiVersion: v1
@@ -20,7 +20,7 @@ ${live}
   return given.as;
 }
 
-const all = (owners: string): string => `data:\n  a: x   # ${owners}\n  b: y   # ${owners}\n  c: z   # ${owners}`;
+const all = (owners: string): string => `data:\n  a: one   # ${owners}\n  b: two   # ${owners}\n  c: three   # ${owners}`;
 const marked = (mark: string, owner: string): string => `
 metadata:
   name: web
@@ -47,7 +47,7 @@ describe("appliers", () => {
     ["Helm 3", marked("meta.helm.sh/release-name", "@helm=Update"), { manager: "helm", with: "helm3", force: null }],
     [
       "the only one with a deployer's marks",
-      `${marked("pulumi.com/patch", "@a")}`.replaceAll(/([abc]: \w) {3}# @a/g, "$1   # @a @b"),
+      `${marked("pulumi.com/patch", "@a")}`.replaceAll(/([abc]: \w+) {3}# @a/g, "$1   # @a @b"),
       { manager: "a" },
     ],
     ["the one that holds more", `${all("@old @new")}`.replace("@old @new\n", "@new\n"), { manager: "new" }],

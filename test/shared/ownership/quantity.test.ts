@@ -17,4 +17,4 @@ test.each([
   ["-1", "1", false],
   ["1m", "1M", false],
   ["1e99", "1", false],
-] as const)("%s and %s", (a, b, same = true) => expect(sameAmount(a, b)).toBe(same));
+] satisfies [string, string, boolean?][])("%s and %s", (a, b, same = true) => expect(sameAmount(a, b)).toBe(same));
