@@ -1,10 +1,12 @@
 /** The operations that a vector can ask for, each answered by the library. */
 import { basename } from "node:path";
+import { upgradeManagedFields } from "../../shared/apply/csaUpgrade.ts";
 import { compareValues } from "../../shared/fieldpath/compare.ts";
 import { parseFieldsV1, printFieldsV1 } from "../../shared/fieldpath/fieldsV1.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { difference, type FieldSet, intersection, leaves, pathsOf, recursiveDifference, union } from "../../shared/fieldpath/set.ts";
-import { stringAt, type Value, type ValueMap } from "../../shared/fieldpath/value.ts";
+import { isList, stringAt, type Value, type ValueMap, valueAt } from "../../shared/fieldpath/value.ts";
+import { documentsAsKubectl } from "../../shared/manifest/kubectlValues.ts";
 import { deducedType } from "../../shared/schema/deduced.ts";
 import { schemaFromDefinitions } from "../../shared/schema/fromOpenApi.ts";
 import { schemaFromSmd, schemaToSmd } from "../../shared/schema/fromSmd.ts";
@@ -47,6 +49,8 @@ const ops: ReadonlyMap<string, Op> = new Map<string, Op>([
   ],
   ["typed.reconcile", (input) => onValid(input, reconcileSet)],
   ["merge.sequence", (input, vector) => out({ steps: runSequence(input, typeOf, basename(vector.file).includes("fuzz")) })],
+  ["csaupgrade.upgrade", upgrade],
+  ["yaml.json", yamlToJson],
   ["openapi.schema", convertSchema],
 ]);
 
@@ -92,6 +96,23 @@ function reconcileSet(_value: Value, set: FieldSet, type: SchemaType): ValueMap 
   const answer = reconcile(set, type);
   if (answer.problem !== undefined) return failed;
   return out({ set: answer.set === set ? null : printFieldsV1(answer.set) });
+}
+
+function upgrade(input: ValueMap): ValueMap {
+  const recorded = valueAt(input, "object", "metadata", "managedFields");
+  const names = at(input, "clientSideManagers");
+  const { entries, problem } = upgradeManagedFields(isList(recorded) ? recorded : [], {
+    clientSideManagers: isList(names) ? names.map(String) : [],
+    serverSideManager: stringAt(input, "serverSideManager") ?? "",
+    subresource: stringAt(input, "subresource") ?? "",
+  });
+  if (problem !== undefined) return failed;
+  return out({ managedFields: isList(recorded) ? entries : null });
+}
+
+function yamlToJson(input: ValueMap): ValueMap {
+  const { documents, error } = documentsAsKubectl(stringAt(input, "text") ?? "");
+  return error !== undefined ? failed : out({ documents });
 }
 
 function convertSchema(input: ValueMap): ValueMap {

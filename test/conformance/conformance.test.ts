@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { readCases, vectorFiles } from "./data.ts";
+import { judge } from "./judge.ts";
+
+const claimed = JSON.parse(readFileSync(join(import.meta.dirname, "ops.json"), "utf8")) as readonly string[];
+const cases = vectorFiles().flatMap(readCases);
+
+describe("every recorded case of every claimed operation", () => {
+  // Nobody recorded an OpenAPI conversion in these files; it has a test of its own.
+  const recorded = claimed.filter((op) => op !== "openapi.schema");
+
+  test.each(recorded)("%s", (op) => {
+    const ofOp = cases.filter((vector) => vector.op === op);
+    expect(ofOp.length).toBeGreaterThan(0);
+    const failures = ofOp.map((vector) => ({ id: vector.id, ...judge(vector) })).filter((judgement) => !judgement.passed);
+    expect(failures.map(({ id, difference }) => `${id}\n${difference}`)).toEqual([]);
+  });
+});
+
+test("an operation that nobody knows is a failure", () => {
+  const [vector] = cases;
+  expect(judge({ ...vector, op: "no.such" } as typeof vector & object).passed).toBe(false);
+});
