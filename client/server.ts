@@ -7,10 +7,11 @@ import { tellVisible } from "./visible.ts";
 
 /** Starts the language server, and stops it when disposed. What goes wrong is in the log; nothing pops up. */
 export function startServer(module: string, log: vscode.LogOutputChannel): vscode.Disposable {
-  const initializationOptions: InitializationOptions = {
+  // Asked at every start: much may have changed when a server that crashed is started anew.
+  const initializationOptions = (): InitializationOptions => ({
     trusted: vscode.workspace.isTrusted,
     settings: vscode.workspace.getConfiguration("fieldOwnership"),
-  };
+  });
   const client = new LanguageClient(
     "fieldOwnership",
     "Field Ownership",

@@ -29,6 +29,7 @@ try {
   }).trim();
   const extensions = path.join(folder, "extensions");
   installExtension(harness, packageExtension(), path.join(folder, "install"), extensions);
+  rmSync(screenshots, { recursive: true, force: true });
   mkdirSync(screenshots, { recursive: true });
   const wanted = process.argv.slice(2);
   for (const launch of launches.filter(({ suite }) => wanted.length === 0 || wanted.includes(suite))) {

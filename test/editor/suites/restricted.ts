@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { env, pid } from "node:process";
+import { env, kill, pid } from "node:process";
 import * as vscode from "vscode";
 import { extensionId, findings, open, writeFile } from "./editor.ts";
 import { click, clusterRequests, note, shows, statusBar } from "./page.ts";
@@ -51,6 +51,18 @@ export const run: () => Promise<void> = suite({
     await eventually("a request", async () => (await clusterRequests()).length > 0);
     assert.equal(existsSync(trace), true);
     await eventually("the cluster's answer in the status bar", async () => assert.match(await statusBar(), /^shop \/ shop/));
+  },
+
+  "a server that crashed comes back as it was": async () => {
+    const document = await open("shop/storefront.yaml");
+    await eventually("four conflicts", () => findings(document).length === 4);
+    await open("shop/settings.yaml");
+    const [crashed] = servers();
+    if (crashed !== undefined) kill(crashed, "SIGKILL");
+    await eventually("another server", () => servers().length === 1 && servers()[0] !== crashed);
+    const asked = (await clusterRequests()).length;
+    await eventually("it asks the cluster", async () => (await clusterRequests()).length > asked);
+    await eventually("its status", async () => assert.match(await statusBar(), /^shop \/ shop/));
   },
 });
 
