@@ -11,10 +11,11 @@ export function problem(
   return { code, severity, message, range };
 }
 
-/** The part of a range on its first line; at least one character, at the end of the text the last one that is no blank. */
+/** The part of a range on its first line; of an empty range the word behind it, at the end of the text the last character. */
 export function wordRange(text: string, start: number, end: number): Range {
   if (start >= text.trimEnd().length) return lastCharacter(text);
-  return { start, end: Math.max(Math.min(end, lineEnd(text, start)), start + 1) };
+  const word = start === end ? (/^[^\s:,]+/.exec(text.slice(start, start + 100))?.[0].length ?? 1) : end - start;
+  return { start, end: Math.max(Math.min(start + word, lineEnd(text, start)), start + 1) };
 }
 
 /** The line at an offset, without the blanks around it. */

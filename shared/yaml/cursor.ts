@@ -85,6 +85,13 @@ export function isWord(code: number): boolean {
   return isDigit(code) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a) || code === 0x5f || code === dash;
 }
 
+/** The offset of the next line break, or of the end of the text. */
+export function endOfLine(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && !isBreak(text.charCodeAt(end))) end++;
+  return end;
+}
+
 /** The first character that no YAML text may hold, or −1. */
 export function forbiddenCharacter(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {

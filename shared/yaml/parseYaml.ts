@@ -6,7 +6,8 @@
 import { maxDepth } from "../fieldpath/value.ts";
 import { forbiddenCharacter } from "./cursor.ts";
 import { type AliasNode, type CollectionNode, type Entry, type ScalarStyle, YamlError, type YamlNode } from "./node.ts";
-import { Scanner, type Token, type TokenKind } from "./scanner.ts";
+import { Scanner } from "./scanner.ts";
+import type { Token, TokenKind } from "./token.ts";
 
 export interface ParsedYaml {
   /** Undefined where the text holds nothing but blanks and comments. */

@@ -1,9 +1,9 @@
 /**
- * Reads the four ways of writing a scalar, from its first character on.
- * Invariant: a scalar's text is what go-yaml v2 makes of it: folding, chomping, escapes, and what it refuses (`\/`, surrogate escapes, tabs as indentation).
+ * Reads plain and quoted scalars, from their first character on.
+ * Invariant: a scalar's text is what go-yaml v2 makes of it: folding, escapes, and what it refuses (`\/`, surrogate escapes, tabs as indentation).
  * Counterpart in Go: go-yaml v2 scannerc.go.
  */
-import { type Cursor, hash, isBlank, isBlankOrEnd, isBreak, isBreakOrEnd, isDigit, space, tab } from "./cursor.ts";
+import { type Cursor, endOfLine, hash, isBlank, isBlankOrEnd, isBreak, tab } from "./cursor.ts";
 import { YamlError } from "./node.ts";
 
 export interface ScannedScalar {
@@ -69,39 +69,6 @@ export function scanQuoted(at: Cursor): ScannedScalar {
   }
   at.pos++;
   return { text, end: at.pos, onNewLine: false };
-}
-
-/** A block scalar (`|`, `>`) within a block whose keys or dashes stand at `parentColumn`. */
-export function scanBlock(at: Cursor, parentColumn: number): ScannedScalar {
-  const literal = at.peek() === 0x7c;
-  const { chomp, indentation } = scanBlockHeader(at);
-  let end = at.pos;
-  if (isBreak(at.peek())) at.takeBreak();
-  let column = indentation === 0 ? 0 : Math.max(parentColumn, 0) + indentation;
-  let blankLines = skipBlankLines(at, column);
-  if (column === 0) column = Math.max(blankLines.column, parentColumn + 1, 1);
-
-  let text = "";
-  let lastBreak = "";
-  let afterIndented = false;
-  while (at.column === column && at.peek() !== 0) {
-    const indented = isBlank(at.peek());
-    const folds = !literal && !afterIndented && !indented && lastBreak === "\n";
-    text += (folds ? (blankLines.breaks === "" ? " " : "") : lastBreak) + blankLines.breaks;
-    afterIndented = indented;
-    const from = at.pos;
-    at.skipToBreak();
-    text += at.text.slice(from, at.pos);
-    end = at.pos;
-    lastBreak = isBreak(at.peek()) ? at.takeBreak() : "";
-    blankLines = skipBlankLines(at, column);
-  }
-  if (chomp !== "strip") text += lastBreak;
-  if (chomp === "keep") {
-    text += blankLines.breaks;
-    if (blankLines.breaks !== "") end = blankLines.end;
-  }
-  return { text, end, onNewLine: true };
 }
 
 interface Gap {
@@ -180,50 +147,4 @@ function takeEscape(at: Cursor): string {
   if (length > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)) return String.fromCodePoint(code);
   const written = at.text.slice(start, length > 0 ? at.pos : start + 2);
   throw new YamlError("syntax", `${written} is no escape that kubectl knows`, start, start + written.length);
-}
-
-function scanBlockHeader(at: Cursor): { readonly chomp: "clip" | "strip" | "keep"; readonly indentation: number } {
-  const start = at.pos++;
-  let chomp: "clip" | "strip" | "keep" = "clip";
-  let indentation = 0;
-  const takeChomp = (): boolean => {
-    const code = at.peek();
-    if (code !== 0x2b && code !== 0x2d) return false;
-    chomp = code === 0x2b ? "keep" : "strip";
-    at.pos++;
-    return true;
-  };
-  const chomped = takeChomp();
-  if (isDigit(at.peek())) {
-    indentation = at.peek() - 0x30;
-    if (indentation === 0) throw new YamlError("syntax", "an indentation of 0 is not allowed here", start, at.pos + 1);
-    at.pos++;
-    if (!chomped) takeChomp();
-  }
-  while (isBlank(at.peek())) at.pos++;
-  if (at.peek() === hash) at.skipToBreak();
-  if (!isBreakOrEnd(at.peek())) throw new YamlError("syntax", "only a comment may follow here", at.pos, endOfLine(at.text, at.pos));
-  return { chomp, indentation };
-}
-
-/** Passes lines without content up to the column, or to the first character where the column (0) is not known yet. */
-function skipBlankLines(at: Cursor, column: number): { readonly breaks: string; readonly column: number; readonly end: number } {
-  let breaks = "";
-  let widest = 0;
-  let end = at.pos;
-  for (;;) {
-    while ((column === 0 || at.column < column) && at.peek() === space) at.pos++;
-    widest = Math.max(widest, at.column);
-    if ((column === 0 || at.column < column) && at.peek() === tab)
-      throw new YamlError("syntax", "a tab stands where only spaces may indent", at.pos, at.pos + 1);
-    if (!isBreak(at.peek())) return { breaks, column: widest, end };
-    end = at.pos;
-    breaks += at.takeBreak();
-  }
-}
-
-function endOfLine(text: string, from: number): number {
-  let end = from;
-  while (end < text.length && !isBreak(text.charCodeAt(end))) end++;
-  return end;
 }
