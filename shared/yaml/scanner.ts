@@ -9,6 +9,7 @@ import { scanBlock } from "./blockScalar.ts";
 import { Cursor, dash, hash, isBlank, isBlankOrEnd, isBreak, isWord, space, tab } from "./cursor.ts";
 import { type ScalarStyle, YamlError } from "./node.ts";
 import { scanPlain, scanQuoted } from "./scalars.ts";
+import { misplacedCharacter, misplacedColon } from "./scanErrors.ts";
 import { type SimpleKey, SimpleKeys } from "./simpleKeys.ts";
 import { scanTag } from "./tags.ts";
 import { isTemplateScalar } from "./templates.ts";
@@ -114,13 +115,6 @@ export class Scanner {
       default:
         return false;
     }
-  }
-
-  private unstartable(code: number): YamlError {
-    const { pos, column } = this.at;
-    if (code === 0x25 && column === 0) return new YamlError("syntax", "kubectl takes no directives", pos, pos + 1);
-    const shown = code === tab ? "a tab" : `\`${this.at.text.charAt(pos)}\``;
-    return new YamlError("syntax", `nothing can start with ${shown} here`, pos, pos + 1);
   }
 
   private startsPlain(code: number): boolean {
@@ -236,7 +230,7 @@ export class Scanner {
       this.keyAllowed = false;
     } else {
       if (!this.keys.inFlow) {
-        if (!this.keyAllowed) throw new YamlError("syntax", "a value cannot start here", this.at.pos, this.at.pos + 1);
+        if (!this.keyAllowed) throw misplacedColon(this.at, this.tokens.at(-1));
         this.openBlock(this.at.column, "blockMapStart", this.tokens.length, this.at.pos);
       }
       this.keyAllowed = !this.keys.inFlow;
@@ -282,7 +276,7 @@ export class Scanner {
   }
 
   private fetchPlain(code: number): void {
-    if (!this.startsPlain(code)) throw this.unstartable(code);
+    if (!this.startsPlain(code)) throw misplacedCharacter(this.at);
     this.saveKey();
     this.keyAllowed = false;
     const start = this.at.pos;
