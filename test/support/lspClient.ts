@@ -36,6 +36,8 @@ export interface LspClientOptions {
   readonly trusted?: boolean;
   /** Nested, as an editor sends them below `fieldOwnership`. */
   readonly settings?: object;
+  /** False: an editor that cannot ask for diagnostics and waits for them. */
+  readonly pulls?: boolean;
 }
 
 export interface LspClient {
@@ -95,7 +97,7 @@ export async function startLspClient(reader: MessageReader, writer: MessageWrite
     capabilities: {
       workspace: { diagnostics: { refreshSupport: true }, configuration: true, workspaceEdit: { documentChanges: true } },
       textDocument: {
-        diagnostic: { relatedDocumentSupport: false },
+        ...(options.pulls === false ? {} : { diagnostic: { relatedDocumentSupport: false } }),
         publishDiagnostics: { relatedInformation: true },
         hover: { contentFormat: ["markdown", "plaintext"] },
         codeAction: {
