@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { directivesOf, fileDirectives } from "../../../shared/manifest/directives.ts";
+import { directivesOf } from "../../../shared/manifest/directives.ts";
 import { documentsAsKubectl } from "../../../shared/manifest/kubectlValues.ts";
 import { splitDocuments } from "../../../shared/manifest/splitDocuments.ts";
 
@@ -28,20 +28,20 @@ test("a file of 50,000 lines is split in a few milliseconds", () => {
   expect(performance.now() - started).toBeLessThan(100);
 });
 
-const directives: readonly { readonly text: string; readonly own: object; readonly file?: object }[] = [
+const directives: readonly { readonly text: string; readonly own: object }[] = [
   { text: "# field-manager: ci\na: 1\n", own: { manager: "ci" } },
   { text: "--- # field-manager: ci\n\n#apply-with:  helm3 \na: 1\n", own: { manager: "ci", applyWith: "helm3" } },
   { text: "\ufeff# field-manager: ci\r\n# other\r\na: 1\r\n", own: { manager: "ci" } },
   { text: "# field-manager: first\n# field-manager: second\n", own: { manager: "first" } },
   { text: "a: 1\n# field-manager: ci\n", own: {} },
   { text: "# field-manager: two words\n# see field-manager: ci\n", own: {} },
-  { text: "# field-manager: ci\n---\n# apply-with: helm3\na: 1\n", own: { manager: "ci" }, file: { manager: "ci", applyWith: "helm3" } },
+  { text: "# field-manager: ci\n---\n# apply-with: helm3\na: 1\n", own: { manager: "ci" } },
   { text: "# field-manager: ci\na: 1\n---\n# apply-with: helm3\nb: 1\n", own: { manager: "ci" } },
 ];
 
-test.each(directives)("directives in $text", ({ text, own, file = own }) => {
+test.each(directives)("directives in $text", ({ text, own }) => {
+  expect(directivesOf(text)).toEqual(own);
   expect(directivesOf(splitDocuments(text)[0]?.text ?? "")).toEqual(own);
-  expect(fileDirectives(text)).toEqual(file);
 });
 
 test("what is wrong in one document does not hide the others", () => {
