@@ -40,17 +40,22 @@ export function sortEntries(entries: readonly ManagedFieldsEntry[]): readonly Ma
   return [...entries].sort(
     (a, b) =>
       compareNames(a.operation, b.operation) ||
-      secondsOf(a) - secondsOf(b) ||
+      compareAge(a, b) ||
       compareNames(a.manager, b.manager) ||
       compareNames(a.apiVersion, b.apiVersion) ||
       compareNames(a.subresource, b.subresource),
   );
 }
 
-/** The entry's time in whole seconds; entries without time are the oldest. */
-export function secondsOf({ time }: ManagedFieldsEntry): number {
+/** Older first, in whole seconds; entries without time are the oldest. */
+export function compareAge(a: ManagedFieldsEntry, b: ManagedFieldsEntry): number {
+  return secondsOf(a) - secondsOf(b);
+}
+
+function secondsOf({ time }: ManagedFieldsEntry): number {
   const milliseconds = time === undefined ? Number.NaN : Date.parse(time);
-  return Number.isNaN(milliseconds) ? Number.NEGATIVE_INFINITY : Math.floor(milliseconds / 1000);
+  // The zero time of Go, which no record is older than.
+  return Number.isNaN(milliseconds) ? -62_135_596_800 : Math.floor(milliseconds / 1000);
 }
 
 function decodeEntry(item: Value, index: number): ManagedFieldsEntry | string {

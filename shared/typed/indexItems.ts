@@ -11,12 +11,12 @@ export interface IndexedItems {
 }
 
 /** Items without an element, which no valid list holds, are left out and reported. */
-export function indexItems(list: ValueList, type: ListType, schema: Schema, onInvalid: () => void): ReadonlyMap<string, IndexedItems> {
+export function indexItems(list: ValueList, type: ListType, schema: Schema, onInvalid?: () => void): ReadonlyMap<string, IndexedItems> {
   const index = new Map<string, IndexedItems>();
   for (const item of list) {
     const answer = itemElement(item, type, schema);
     if (isProblem(answer)) {
-      onInvalid();
+      onInvalid?.();
       continue;
     }
     const known = index.get(answer.id);
