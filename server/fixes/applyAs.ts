@@ -20,8 +20,8 @@ export const applyAs: Fix = {
   },
 };
 
-/** After a byte order mark, directives and the `---` that starts the document; undefined in JSON, which has no comments. */
+/** After a byte order mark and the `---` that starts the document; undefined in JSON, which has no comments. */
 function commentOffset(text: string): number | undefined {
   if (/^\uFEFF?\s*[[{]/.test(text)) return undefined;
-  return /^\uFEFF?(?:(?:%[^\n]*\n)*---[^\n]*\n)?/.exec(text)?.[0].length ?? 0;
+  return /^\uFEFF?(?:---[^\n]*\n)?/.exec(text)?.[0].length ?? 0;
 }

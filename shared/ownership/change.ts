@@ -42,16 +42,22 @@ function listChange(live: ValueList, sent: ValueList): string {
   const kept = live.length - gone.length;
   if (gone.length === 0 && added.length === 0) return `the same ${counted(live.length, "item")} in another order`;
   const parts = [
-    gone.length > 0 ? `replaces ${named(gone, live.length)}` : "",
-    added.length > 0 ? `adds ${listed(added.map((item) => shortValue(item)))}` : "",
+    gone.length > 0 ? `removes ${countedOf(gone.length, live.length)} (${samples(gone)})` : "",
     kept > 0 ? `keeps ${kept}` : "",
+    added.length > 0 ? `adds ${added.length} (${samples(added)})` : "",
   ];
   return `this file ${listed(parts.filter((part) => part !== ""))}`;
 }
 
-function named(gone: ValueList, of: number): string {
-  const which = gone.length === of ? (of === 1 ? "its only item" : `its ${of} items`) : `${gone.length} of its ${counted(of, "item")}`;
-  return `${which} ${listed(gone.map((item) => shortValue(item)))}`;
+function countedOf(gone: number, of: number): string {
+  if (gone < of) return `${gone} of its ${of} items`;
+  return of === 1 ? "its only item" : `its ${of} items`;
+}
+
+/** The first two of them, shortened. */
+function samples(items: ValueList): string {
+  const shown = items.slice(0, 2).map((item) => shortValue(item, 40));
+  return [...shown, ...(items.length > 2 ? ["…"] : [])].join("; ");
 }
 
 function mapChange(live: ValueMap, sent: ValueMap): string {

@@ -2,11 +2,11 @@
  * What stands at a field path: its type, its value, and which ancestor makes it one with its surroundings.
  * Unknown types answer undefined; a path the value lacks answers undefined.
  */
-import { comparePathElements, type FieldPath, type PathElement } from "../fieldpath/pathElement.ts";
-import { isList, isMap, type Value } from "../fieldpath/value.ts";
-import type { SchemaType } from "../schema/model.ts";
+import { elementText, type FieldPath, type PathElement } from "../fieldpath/pathElement.ts";
+import { isList, isMap, type Value, type ValueList } from "../fieldpath/value.ts";
+import type { ListType, SchemaType } from "../schema/model.ts";
 import { elementType, fieldType, resolve } from "../schema/resolve.ts";
-import { isProblem, itemElement } from "../typed/listItem.ts";
+import { indexItems } from "../typed/indexItems.ts";
 
 /** The type at a path, undefined where the schema does not reach. */
 export function typeAtPath(root: SchemaType, path: FieldPath): SchemaType | undefined {
@@ -63,9 +63,16 @@ function step(value: Value, element: PathElement, type: SchemaType | undefined):
   if (!isList(value)) return undefined;
   if (element.kind === "index") return value[element.index];
   const list = type && resolve(type)?.list;
-  if (type === undefined || list === undefined) return undefined;
-  return value.find((item) => {
-    const own = itemElement(item, list, type.schema);
-    return !isProblem(own) && comparePathElements(own.element, element) === 0;
-  });
+  return type === undefined || list === undefined ? undefined : itemsOf(value, list, type).get(elementText(element))?.items[0];
 }
+
+/** The items of a list by their element's text; kept with the list, since many paths are asked of one. */
+function itemsOf(value: ValueList, list: ListType, { schema }: SchemaType): ReturnType<typeof indexItems> {
+  const known = indexes.get(value);
+  if (known?.list === list) return known.items;
+  const items = indexItems(value, list, schema);
+  indexes.set(value, { list, items });
+  return items;
+}
+
+const indexes = new WeakMap<ValueList, { readonly list: ListType; readonly items: ReturnType<typeof indexItems> }>();

@@ -40,7 +40,7 @@ export function inferApplier(question: ApplierQuestion): Applier {
   const [manifest] = question.objects;
   const hook = question.objects.map(hookReason).find((reason) => reason !== undefined);
   if (manifest === undefined || hook !== undefined) return undecided(hook ?? "nothing to compare");
-  if (question.live === undefined) return voted(question.vote) ?? undecided("no live object to infer it from");
+  if (question.live === undefined) return voted(question.vote) ?? undecided("there is no live object that could tell");
   const found = fromRecord(gather(question, question.live), question.vote);
   return found.decided ? honourAnnotations(found, manifest, question.live.object) : found;
 }

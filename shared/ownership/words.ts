@@ -50,7 +50,8 @@ export function age(time: string | number, now: number): string {
 /** A value in one short line, as compact JSON. Secret values print as their length. */
 export function shortValue(value: Value, most = 60): string {
   const text = compact(value, most);
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+  if (text.length <= most) return text;
+  return typeof value === "string" ? `${text.slice(0, most - 2)}…"` : `${text.slice(0, most - 1)}…`;
 }
 
 /** "context prod, namespace shop" or "saved live/web.yaml" */

@@ -84,7 +84,7 @@ describe("C03: an empty list claims the rules of an aggregated ClusterRole", () 
     const given = caseOf("C03a");
     expect(marked(given)).toEqual(["[rules]: []  # filled in by the control plane: error apply-conflict"]);
     expect(check(given)[0]?.message).toContain("one atomic list, owned by clusterrole-aggregation-controller (Apply)");
-    expect(check(given)[0]?.message).toContain("replaces its only item");
+    expect(check(given)[0]?.message).toContain("removes its only item");
     expect(predict(given).serverMessage).toBe('Apply failed with 1 conflict: conflict with "clusterrole-aggregation-controller": .rules');
   });
   test("dropping it gives variant b", () => {

@@ -11,7 +11,7 @@
  *       replicas: 5    # @kube-controller-manager=Update/scale
  *     //- schema                         of a custom kind, in structured-merge-diff's notation; its root is the type "root"
  *
- * `$0` is the cursor. Where apiVersion, kind (of the live object), metadata.name and metadata.namespace are absent they are filled in.
+ * `$0` is the cursor. In YAML, where apiVersion, kind (of the live object), metadata.name and metadata.namespace are absent they are filled in.
  */
 
 import type { Value } from "../../shared/fieldpath/value.ts";
@@ -67,6 +67,7 @@ export function readFixture(source: string): Fixture {
 
 /** The manifest as a fixture would have it: filled in, so that a fix's result can be compared. */
 export function filledIn(text: string, kindName?: string, version?: string): string {
+  if (text.startsWith("{")) return text;
   const kind = kindName ?? /^kind: *(\w+)/m.exec(text)?.[1] ?? "ConfigMap";
   const apiVersion = version ?? versionOf(kind);
   const head = [

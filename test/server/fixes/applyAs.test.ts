@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { checkFix, fixTitles } from "../../support/check.ts";
+import { offersFor } from "../../../server/fixes/fixes.ts";
+import { check } from "../../../server/rules/rules.ts";
+import { applied, checkFix, fixTitles } from "../../support/check.ts";
+import { readFixture } from "../../support/fixture.ts";
+import { documentsOf } from "../../support/snapshots.ts";
 
 const live = `
 //- live
@@ -53,3 +57,26 @@ metadata: { name: web, namespace: shop }
 data: { a: x, b: old }
 `,
   ));
+
+test.each(["", "--- # first\n", "\uFEFF"])("the directive that it writes is read back, after %j", (head) => {
+  const { snapshots, text } = readFixture(`
+//- manifest manager=auto
+${head}apiVersion: v1
+kind: ConfigMap
+metadata: { name: web, namespace: shop }
+data: { a: x, b: old }${live}
+`);
+  const [given] = snapshots;
+  const [finding] = given === undefined ? [] : check(given);
+  if (given === undefined || finding === undefined) throw new Error("nothing found");
+  const [offer] = offersFor({ ...finding, snapshot: given, document: snapshots });
+  expect(documentsOf(applied(text, offer?.edits ?? []))[0]?.objects[0]?.directives.manager).toBe("operator");
+});
+
+test("JSON has no comments: nothing is offered", () =>
+  expect(
+    fixTitles(`
+//- manifest manager=auto
+{ "apiVersion": "v1", "kind": "ConfigMap", "metadata": { "name": "web", "namespace": "shop" }, "data": { "a": "x", "b": "old" } }${live}
+`),
+  ).toEqual([]));

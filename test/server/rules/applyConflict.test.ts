@@ -58,7 +58,7 @@ spec:
 kind: Pod
 spec:
   tolerations:
-  ^^^^^^^^^^^ error apply-conflict 💡 .spec.tolerations is one atomic list, owned by pools (Update): this file replaces its only item {key: "spot"} and adds {key: "gpu"}
+  ^^^^^^^^^^^ error apply-conflict 💡 .spec.tolerations is one atomic list, owned by pools (Update): this file removes its only item ({key: "spot"}) and adds 1 ({key: "gpu"})
     - key: gpu
 //- live
 spec:

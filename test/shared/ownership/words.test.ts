@@ -35,7 +35,7 @@ test.each<[Value, string]>([
   [null, "null"],
   [["a", 1, true], '["a", 1, true]'],
   [new Map<string, Value>([["app", "web"]]), '{app: "web"}'],
-  ["x".repeat(200), `"${"x".repeat(58)}…`],
+  ["x".repeat(200), `"${"x".repeat(57)}…"`],
   ["\u0001hidden:12:abc", "(hidden, 12 bytes)"],
   [["\u0001hidden:1:abc"], "[(hidden, 1 byte)]"],
 ])("a value prints as %#: one short line", (value, text) => expect(shortValue(value)).toBe(text));
