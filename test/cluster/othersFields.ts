@@ -10,20 +10,28 @@ interface Fields {
   readonly [element: string]: Fields;
 }
 
-/** Per manager other than the applier: its fields as recorded, and the value of each. */
+/**
+ * Per manager other than the applier: its fields as recorded, and the value of each. An object without any records gets them by the
+ * first apply: `recordedLater` is the object after it.
+ */
 export function othersFields(
   live: string,
   applier: string,
+  recordedLater: string = live,
 ): Record<string, { readonly fields: Fields; readonly values: Record<string, unknown> }> {
-  const object = JSON.parse(live) as { metadata: { managedFields?: readonly Entry[] } };
-  const others = (object.metadata.managedFields ?? []).filter(({ manager, operation }) => manager !== applier || operation !== "Apply");
+  const entries = entriesOf(live) ?? entriesOf(recordedLater) ?? [];
+  const others = entries.filter(({ manager, operation }) => manager !== applier || operation !== "Apply");
   return Object.fromEntries(
     others.map(({ manager, operation, subresource = "", fieldsV1 }) => {
       const values: Record<string, unknown> = {};
-      collect(object, fieldsV1, "", values);
+      collect(JSON.parse(live), fieldsV1, "", values);
       return [`${manager} ${operation} ${subresource}`, { fields: fieldsV1, values }];
     }),
   );
+}
+
+function entriesOf(live: string): readonly Entry[] | undefined {
+  return (JSON.parse(live) as { metadata: { managedFields?: readonly Entry[] } }).metadata.managedFields;
 }
 
 function collect(value: unknown, fields: Fields, path: string, into: Record<string, unknown>): void {

@@ -79,21 +79,28 @@ async function applyRequest(cluster: ClusterClient, manifest: string, manager: s
   return { method: "PATCH", path, body, contentType: "application/apply-patch+yaml", manager };
 }
 
-/** Creates a custom resource definition unless it is there, and waits until its kind is served. */
+/** Creates a custom resource definition unless it is there, and waits until its kind is served and described. */
 async function define(cluster: ClusterClient, definition: string): Promise<void> {
-  const object = parse(definition);
-  const path = await cluster.pathOf(object);
+  const { metadata, spec } = parse(definition) as Definition;
+  const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${metadata.name}`;
   await cluster.must(await applyRequest(cluster, definition, "setup"));
-  const served = `/apis/${object.spec.group}/${object.spec.versions[0].name}/${object.spec.names.plural}`;
+  const groupVersion = `apis/${spec.group}/${spec.versions[0].name}`;
   for (const until = Date.now() + 20_000; Date.now() < until; await sleep(100)) {
-    // The kind may be listed a moment before it may be written: the condition comes first, the endpoint after it.
+    // One after the other: it is established, may be written, and a moment later stands in the OpenAPI documents.
     const conditions = ((await cluster.must({ path })) as Definition).status?.conditions ?? [];
-    const established = conditions.some(({ type, status }) => type === "Established" && status === "True");
-    if (established && (await cluster.request({ path: served })).status === 200) return;
+    if (!conditions.some(({ type, status }) => type === "Established" && status === "True")) continue;
+    if ((await cluster.request({ path: `/${groupVersion}/${spec.names.plural}` })).status !== 200) continue;
+    if ((await cluster.request({ path: `/openapi/v3/${groupVersion}` })).text.includes(`"kind":"${spec.names.kind}"`)) return;
   }
-  throw new Error(`${path} is not served`);
+  throw new Error(`${metadata.name} is not served`);
 }
 
 interface Definition {
+  readonly metadata: { readonly name: string };
+  readonly spec: {
+    readonly group: string;
+    readonly names: { readonly plural: string; readonly kind: string };
+    readonly versions: readonly [{ readonly name: string }];
+  };
   readonly status?: { readonly conditions?: readonly { readonly type: string; readonly status: string }[] };
 }

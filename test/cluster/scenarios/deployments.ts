@@ -167,9 +167,9 @@ export const deployments: readonly Scenario[] = [
     expected: { answer: "refused", because: 'duplicate entries for key [name="A"]' },
   },
   {
-    title: "wrong types",
+    title: "a wrong type",
     history: [{ by: "ci", apply: deployment("types", {}) }],
-    manifest: deployment("types", { spec: 'replicas: "3"\npaused: maybe' }),
+    manifest: deployment("types", { spec: 'replicas: "3"' }),
     manager: "ci",
     expected: { answer: "refused", because: ".spec.replicas: expected numeric (int or float), got string" },
   },

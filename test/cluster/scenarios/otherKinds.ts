@@ -125,9 +125,20 @@ export const otherKinds: readonly Scenario[] = [
     expected: { answer: "conflict", paths: [".data.a"], migrates: true },
   },
   {
-    title: "an owner recorded at another version of the kind",
-    history: [{ by: "platform", apply: autoscaler("autoscaling/v1", "versions", 5, "targetCPUUtilizationPercentage: 60") }],
-    manifest: autoscaler("autoscaling/v2", "versions", 9, ""),
+    title: "an owner recorded at another version of the kind, in which the field is the same",
+    history: [{ by: "platform", apply: autoscaler("autoscaling/v1", "versions", "maxReplicas: 5") }],
+    manifest: autoscaler("autoscaling/v2", "versions", "maxReplicas: 9"),
+    manager: "ci",
+    expected: { answer: "conflict", paths: [".spec.maxReplicas"] },
+  },
+  {
+    title: "an owner recorded at another version of the kind, in which the field is another one",
+    history: [{ by: "platform", apply: autoscaler("autoscaling/v1", "converted", "maxReplicas: 5\n  targetCPUUtilizationPercentage: 60") }],
+    manifest: autoscaler(
+      "autoscaling/v2",
+      "converted",
+      "maxReplicas: 5\n  metrics:\n    - type: Resource\n      resource: {name: cpu, target: {type: Utilization, averageUtilization: 80}}",
+    ),
     manager: "ci",
     expected: { answer: "undecided" },
   },
@@ -200,14 +211,13 @@ ${data}
 `;
 }
 
-function autoscaler(apiVersion: string, name: string, max: number, more: string): string {
+function autoscaler(apiVersion: string, name: string, spec: string): string {
   return `apiVersion: ${apiVersion}
 kind: HorizontalPodAutoscaler
 metadata:
   name: ${name}
 spec:
   scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}
-  maxReplicas: ${max}
-  ${more}
-`.trimEnd();
+  ${spec}
+`;
 }
