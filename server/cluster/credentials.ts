@@ -4,6 +4,7 @@
  * a certificate's data wins over its file, `tokenFile` over `token`, a relative exec command starts beside its kubeconfig,
  * a cluster without user still gets its CA, and plain http is allowed.
  */
+import type { OutgoingHttpHeaders } from "node:http";
 import https, { type RequestOptions } from "node:https";
 import path from "node:path";
 import { KubeConfig, type Named } from "@kubernetes/client-node/dist/config.js";
@@ -36,16 +37,28 @@ export function endpointOf(target: ResolvedTarget): Or<Endpoint> {
     contexts: [{ name: target.context, cluster: target.cluster.name, user: target.user?.name ?? "anonymous" }],
     currentContext: target.context,
   });
-  const keepAlive =
-    server.protocol === "https:" && stringAt(target.cluster.body, "proxy-url") === undefined
-      ? new https.Agent({ keepAlive: true })
-      : undefined;
-  const authenticate = async (options: RequestOptions): Promise<void> => {
-    await config.applyToHTTPSOptions(options);
+  const direct = server.protocol === "https:" && stringAt(target.cluster.body, "proxy-url") === undefined;
+  return { value: { server, authenticate: shared(config, direct ? new https.Agent({ keepAlive: true }) : undefined) } };
+}
+
+/** Requests that start together authenticate together: a plugin runs once for all of them, and not again while it still runs. */
+function shared(config: KubeConfig, keepAlive: https.Agent | undefined): Authenticate {
+  let running: Promise<RequestOptions> | undefined;
+  return async (options) => {
+    running ??= optionsFrom(config).finally(() => {
+      running = undefined;
+    });
+    const { headers, ...tls } = await running;
+    Object.assign(options, tls, { headers: { ...options.headers, ...headers } });
     // client-node's agent opens a connection per request and keeps the first certificates for ever; TLS options of the request itself suffice.
     if (keepAlive !== undefined) options.agent = keepAlive;
   };
-  return { value: { server, authenticate } };
+}
+
+async function optionsFrom(config: KubeConfig): Promise<RequestOptions & { headers?: OutgoingHttpHeaders }> {
+  const options = {};
+  await config.applyToHTTPSOptions(options);
+  return options;
 }
 
 function clusterOf(entry: Entry, server: URL): Named & Record<string, unknown> {

@@ -3,6 +3,7 @@
  * Invariants: an answer is about the newest text and the newest live object; nothing waits for the network but a hover, for 250 ms;
  * what belongs to a closed file is dropped.
  */
+import type { Settings } from "../../shared/settings.ts";
 import { createAnalysis } from "./analysis.ts";
 import { findingsOf, fixesOf, hoverOf, objectAt, reportsOf, snapshotsIn } from "./answers.ts";
 import { createAppliers } from "./appliers.ts";
@@ -130,12 +131,16 @@ export function createSession(options: SessionOptions): Session {
       scheduleAll(staleAfter.view);
     },
     configure(next) {
+      const names = (Object.keys(next) as (keyof Settings)[]).filter((name) => !isSame(settings[name], next[name]));
+      if (names.length === 0) return;
       settings = next;
       settingsVersion++;
+      appliers.configure(settings);
+      changed(open.keys());
+      if (names.every((name) => name.startsWith("apply."))) return;
       disk.configure({ liveGlobs: settings["live.files"] });
       kinds.forget();
       live.configure(settings);
-      appliers.configure(settings);
       this.filesChanged();
       scheduleAll(staleAfter.save);
     },
@@ -196,6 +201,10 @@ export function createSession(options: SessionOptions): Session {
       open.clear();
     },
   };
+}
+
+function isSame(before: Settings[keyof Settings], after: Settings[keyof Settings]): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
 }
 
 function idsIn(file: OpenFile): readonly string[] {

@@ -36,16 +36,19 @@ export function createStatuses(analysis: Analysis, readings: Readings): Statuses
         if (statuses.length >= mostObjects) break;
         statuses.push(...inPart(file, part));
       }
-      const compared = file.parts.reduce((sum, part) => sum + (part.analysis?.verdicts.length ?? 0), 0);
-      return statuses.length > 0 ? combined(statuses, compared) : passedOver(readings, file);
+      const verdicts = file.parts.flatMap((part) => part.analysis?.verdicts ?? []);
+      return statuses.length > 0 ? combined(statuses, verdicts) : passedOver(readings, file);
     },
   };
 }
 
-function combined(statuses: readonly Status[], count: number): Status | undefined {
+/** In a long file not all objects are read at once: how many are compared is said. */
+function combined(statuses: readonly Status[], verdicts: readonly unknown[]): Status | undefined {
   const [worst] = [...statuses].sort((a, b) => ranks.indexOf(a.severity) - ranks.indexOf(b.severity));
-  if (worst === undefined || statuses.length === 1) return worst;
-  return { ...worst, text: `${count} objects · ${worst.text}`, tooltip: statuses.map(({ tooltip }) => tooltip).join("\n\n") };
+  if (worst === undefined || verdicts.length === 1) return worst;
+  const compared = verdicts.filter((verdict) => verdict !== undefined).length;
+  const count = compared === verdicts.length ? `${compared} objects` : `${compared} of ${verdicts.length} objects`;
+  return { ...worst, text: `${count} · ${worst.text}`, tooltip: statuses.map(({ tooltip }) => tooltip).join("\n\n") };
 }
 
 /** Why nothing in the file is compared, where it looks like Kubernetes objects at all. */

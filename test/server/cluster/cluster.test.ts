@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { createCluster } from "../../../server/cluster/cluster.ts";
@@ -198,8 +198,7 @@ test("exec plugins: run for a token, and named when they are missing or fail", a
     kind: "ExecCredential",
     status: { token: "from-plugin" },
   });
-  writeFileSync(script, `#!/bin/sh\necho '${credential}'\n`);
-  chmodSync(script, 0o755);
+  writeFileSync(script, `#!/bin/sh\necho '${credential}'\n`, { mode: 0o755 });
   expect(await cluster.get(targetOf(working), web, never)).toMatchObject({ state: "live" });
   expect(server.lastHeaders().authorization).toBe("Bearer from-plugin");
 
@@ -208,12 +207,24 @@ test("exec plugins: run for a token, and named when they are missing or fail", a
     message: expect.stringMatching(/no-such-plugin not found/),
   });
   const failing = plugin("./plugin");
-  writeFileSync(path.join(path.dirname(failing), "plugin"), "#!/bin/sh\necho 'login first' >&2\nexit 1\n");
-  chmodSync(path.join(path.dirname(failing), "plugin"), 0o755);
+  writeFileSync(path.join(path.dirname(failing), "plugin"), "#!/bin/sh\necho 'login first' >&2\nexit 1\n", { mode: 0o755 });
   expect(await cluster.get(targetOf(failing), web, never)).toMatchObject({
     state: "signedOut",
     message: expect.stringMatching(/login first/),
   });
+});
+
+test("an exec plugin runs once for requests that start together", async () => {
+  const { server, cluster } = await start();
+  const kubeconfig = server.kubeconfig({}, { exec: { apiVersion: "client.authentication.k8s.io/v1", command: "./plugin" } });
+  const folder = path.dirname(kubeconfig);
+  const credential = JSON.stringify({ kind: "ExecCredential", status: { token: "t" } });
+  writeFileSync(path.join(folder, "plugin"), `#!/bin/sh\necho run >> ${path.join(folder, "runs")}\necho '${credential}'\n`, {
+    mode: 0o755,
+  });
+  await Promise.all(["a", "b", "c"].map((name) => cluster.get(targetOf(kubeconfig), { ...web, name }, never)));
+  expect(readFileSync(path.join(folder, "runs"), "utf8")).toBe("run\n");
+  expect(server.requests).toHaveLength(3);
 });
 
 test.each<[string, object, object, RegExp]>([

@@ -234,6 +234,10 @@ test("2,500 objects do not mean 2,500 requests; a hover asks for its own", async
   );
   expect(server.requests).toHaveLength(50);
   expect(server.mostAtOnce()).toBeLessThanOrEqual(4);
+  await editor.until(
+    async () => statusOf(editor),
+    (text) => text === "50 of 2500 objects · test / shop · as team-cd",
+  );
   const line = 17 * 2_000 + 6;
   const hover = await editor.hover(uri, { line, character: 3 });
   expect(JSON.stringify(hover)).toMatch(/kube-controller-manager/);
