@@ -27,21 +27,24 @@ export function toScaleRecords(parent: readonly ManagedFieldsEntry[], paths: Rep
   });
 }
 
-/** The parent's records after the scale object, written at `parentVersion`'s endpoint, got the records `scale`. */
+/**
+ * The parent's records after the scale object, written at `parentVersion`'s endpoint, got the records `scale`. A manager is found
+ * again only by its whole identity, so an updater's record, whose version differs on the two sides, is always replaced by one
+ * without time.
+ */
 export function fromScaleRecords(
   parent: readonly ManagedFieldsEntry[],
   scale: readonly ManagedFieldsEntry[],
   paths: ReplicasPaths,
   parentVersion: string,
 ): readonly ManagedFieldsEntry[] {
-  const left = new Map(scale.map((entry) => [identityText({ ...entry, apiVersion: scaleVersion }), entry]));
+  const left = new Map(scale.map((entry) => [identityText(entry), entry]));
   const records: ManagedFieldsEntry[] = [];
   for (const entry of parent) {
     const path = paths.get(entry.apiVersion);
     if (path === undefined) continue;
-    const key = identityText({ ...entry, apiVersion: scaleVersion });
     if (path === null || !has(entry.fields, path)) records.push(entry);
-    else if (left.delete(key)) records.push(entry);
+    else if (left.delete(identityText(entry))) records.push(entry);
     else {
       const fields = difference(entry.fields, setOf(path));
       if (!isEmpty(fields)) records.push({ ...entry, fields });

@@ -10,5 +10,5 @@ export interface Problem {
 /** One problem alone on its line, several below `errors:`, as the API server prints them. */
 export function printProblems(problems: readonly Problem[]): string {
   const lines = problems.map(({ path, message }) => (path.length === 0 ? message : `${printPath(path)}: ${message}`));
-  return lines.length === 1 ? (lines[0] as string) : ["errors:", ...lines.map((line) => `  ${line}`)].join("\n");
+  return lines.length < 2 ? lines.join("") : ["errors:", ...lines.map((line) => `  ${line}`)].join("\n");
 }
