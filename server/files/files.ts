@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Value } from "../../shared/fieldpath/value.ts";
 import { createKustomizations, kustomizationNames } from "./kustomization.ts";
 import { createSavedObjects } from "./savedObjects.ts";
-import { matchesAny } from "./walk.ts";
+import { matchesAny, nameWithin } from "./walk.ts";
 
 /** A saved live object, found by the setting `live.files`. */
 export interface SavedObject {
@@ -20,7 +20,7 @@ export interface SavedObject {
 /** Why a file is not compared with live objects as it stands. */
 export type FileRole =
   | { readonly kind: "manifest" }
-  /** `of`: the kustomization.yaml that takes it as input. */
+  /** `of`: the kustomization.yaml that takes it as input, relative to its root. */
   | { readonly kind: "overlayInput"; readonly of: string }
   /** `template`: below the templates folder of a Helm chart. */
   | { readonly kind: "kustomization" | "values" | "chart" | "template" | "savedLive" };
@@ -65,7 +65,7 @@ export function createFiles(initial: FilesOptions): Files {
       const helm = roleInChart(absolute);
       if (helm !== undefined) return { kind: helm };
       const of = kustomizations.taking(absolute);
-      return of === undefined ? { kind: "manifest" } : { kind: "overlayInput", of };
+      return of === undefined ? { kind: "manifest" } : { kind: "overlayInput", of: nameWithin(of, options.roots) };
     },
   };
 }

@@ -3,12 +3,11 @@
  * a chunk of text is parsed only when an object is asked for whose name it mentions, and forgotten when memory is needed.
  */
 import { readFile, stat } from "node:fs/promises";
-import path from "node:path";
 import { stringAt, type Value } from "../../shared/fieldpath/value.ts";
 import { documentsAsKubectl } from "../../shared/manifest/kubectlValues.ts";
 import { splitDocuments } from "../../shared/manifest/splitDocuments.ts";
 import type { SavedObject, SavedQuery } from "./files.ts";
-import { filesMatching } from "./walk.ts";
+import { filesMatching, nameWithin } from "./walk.ts";
 
 export interface SavedObjects {
   /** Reads what changed on disk; true where anything did. */
@@ -35,7 +34,7 @@ export function createSavedObjects(): SavedObjects {
     async refresh(globs, roots) {
       const next = new Map<string, SavedFile>();
       for (const file of await filesMatching(globs, roots)) {
-        const read = await readSaved(file, nameOf(file, roots), files.get(file)).catch(() => undefined);
+        const read = await readSaved(file, nameWithin(file, roots), files.get(file)).catch(() => undefined);
         if (read !== undefined) next.set(file, read);
       }
       const changed = next.size !== files.size || [...next].some(([file, saved]) => files.get(file) !== saved);
@@ -55,13 +54,6 @@ async function readSaved(file: string, name: string, known: SavedFile | undefine
   const text = await readFile(file, "utf8");
   const texts = /^\s*[{[]/.test(text) ? [text] : splitDocuments(text).map((document) => document.text);
   return { name, stamp, readAt: mtimeMs, chunks: texts.map(chunkOf) };
-}
-
-function nameOf(file: string, roots: readonly string[]): string {
-  const within = roots
-    .map((root) => path.relative(root, file))
-    .find((relative) => !relative.startsWith("..") && !path.isAbsolute(relative));
-  return within ?? file;
 }
 
 function chunkOf(text: string): Chunk {

@@ -22,6 +22,14 @@ export function matchesAny(file: string, globs: readonly string[], roots: readon
   return globs.some((glob) => absoluteGlobs(glob, roots).some((absolute) => globToRegExp(absolute).test(slashed)));
 }
 
+/** A file as people know it: relative to its root, where it lies in one. */
+export function nameWithin(file: string, roots: readonly string[]): string {
+  const within = roots
+    .map((root) => path.relative(root, file))
+    .find((relative) => !relative.startsWith("..") && !path.isAbsolute(relative));
+  return within ?? file;
+}
+
 function absoluteGlobs(glob: string, roots: readonly string[]): readonly string[] {
   const slashed = toSlashes(glob).replace(/^\.\//, "");
   return path.isAbsolute(glob) ? [slashed] : roots.map((root) => `${toSlashes(path.resolve(root))}/${slashed}`);

@@ -2,15 +2,12 @@
  * What is known of live objects: saved files first, then the cluster. Answers are looked up at once; only `ask` reaches out.
  * Invariants: one read per object at a time; a read that nobody needs any more changes nothing; every change gives a new version.
  */
-import { isMap, stringAt, type Value } from "../../shared/fieldpath/value.ts";
-import { decodeLive } from "../../shared/ownership/decodeLive.ts";
-import { maskSecret } from "../../shared/ownership/maskSecret.ts";
 import type { LiveAnswer } from "../../shared/ownership/snapshot.ts";
 import type { Settings } from "../../shared/settings.ts";
-import type { Cluster, ClusterAnswer, ClusterTarget, ObjectKey } from "../cluster/ports.ts";
+import type { Cluster, ObjectKey } from "../cluster/ports.ts";
 import type { Files, SavedObject } from "../files/files.ts";
-import { processDigest } from "../files/processDigest.ts";
 import type { Kinds } from "./kinds.ts";
+import { fromCluster, fromFile, isSame, noSaved, targetOf } from "./liveAnswers.ts";
 import { recent } from "./recent.ts";
 
 export interface LiveStore {
@@ -88,15 +85,11 @@ export function createLiveStore(options: LiveStoreOptions): LiveStore {
     if (room === undefined) return { state: "off", message: "No cluster" };
     const target = targetOf(settings);
     await options.kinds.learn(room, target, key.apiVersion, key.kind, signal);
-    const answer = await room.get(target, key, signal);
-    if (answer.state === "live") await learnVersions(room, target, key, answer.object, signal);
-    return fromCluster(answer);
-  }
-
-  /** Records may be kept at other versions of the kind: their schemas are needed to read them. */
-  async function learnVersions(room: Cluster, target: ClusterTarget, key: ObjectKey, object: Value, signal: AbortSignal): Promise<void> {
-    const versionsOf = new Set(decodeLive(object).managedFields.map((entry) => entry.apiVersion));
-    for (const apiVersion of versionsOf) await options.kinds.learn(room, target, apiVersion, key.kind, signal);
+    const answer = fromCluster(await room.get(target, key, signal));
+    // Records may be kept at other versions of the kind: their schemas are needed to read them.
+    const versionsOf = answer.state === "live" ? answer.live.managedFields.map((entry) => entry.apiVersion) : [];
+    for (const apiVersion of new Set(versionsOf)) await options.kinds.learn(room, target, apiVersion, key.kind, signal);
+    return answer;
   }
 
   return {
@@ -176,41 +169,4 @@ function forget(reads: Map<string, Read>, but: ReadonlySet<string>): void {
     abort.abort();
     reads.delete(id);
   }
-}
-
-function targetOf(settings: Settings): ClusterTarget {
-  return {
-    kubeconfig: settings["cluster.kubeconfig"] || undefined,
-    context: settings["cluster.context"] || undefined,
-    namespace: settings["cluster.namespace"] || undefined,
-  };
-}
-
-function fromCluster(answer: ClusterAnswer): LiveAnswer {
-  if (answer.state !== "live") return answer;
-  return { state: "live", live: decodeLive(maskSecret(answer.object, processDigest)), source: answer.source, readAt: answer.readAt };
-}
-
-/** A saved object without managedFields was saved without `--show-managed-fields`, as kubectl does by default. */
-function fromFile({ file, readAt, value }: SavedObject): LiveAnswer {
-  const object = maskSecret(value(), processDigest);
-  const metadata = isMap(object) ? object.get("metadata") : undefined;
-  const recorded = isMap(metadata) && metadata.has("managedFields");
-  return { state: recorded ? "live" : "ownersUnknown", live: decodeLive(object), source: { from: "file", file }, readAt };
-}
-
-/** The same version of the same object, or the same reason: nothing to tell anybody. */
-function isSame(before: LiveAnswer, after: LiveAnswer): boolean {
-  if (before.state !== after.state) return false;
-  if (!("live" in before) || !("live" in after)) return JSON.stringify(before) === JSON.stringify(after);
-  const identity = ({ object }: { readonly object: Value }): string =>
-    [stringAt(object, "metadata", "uid"), stringAt(object, "metadata", "resourceVersion")].join(" ");
-  return identity(before.live) === identity(after.live);
-}
-
-function noSaved({ kind, name }: ObjectKey, settings: Settings): string {
-  const reads = settings["cluster.enabled"] ? "no cluster is asked here" : "fieldOwnership.cluster.enabled is off";
-  return settings["live.files"].length === 0
-    ? `No live object: ${reads}`
-    : `No saved live object ${kind} "${name}" in fieldOwnership.live.files, and ${reads}`;
 }

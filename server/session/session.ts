@@ -7,6 +7,7 @@ import type { Settings } from "../../shared/settings.ts";
 import { createAnalysis } from "./analysis.ts";
 import { findingsOf, fixesOf, hoverOf, objectAt, reportsOf, snapshotsIn } from "./answers.ts";
 import { createAppliers } from "./appliers.ts";
+import { createDiskLooks } from "./diskLooks.ts";
 import { createKinds } from "./kinds.ts";
 import { createLiveStore } from "./liveStore.ts";
 import type { Session, SessionOptions } from "./model.ts";
@@ -30,8 +31,6 @@ export function createSession(options: SessionOptions): Session {
   let settingsVersion = 0;
   let epoch = 0;
   let visible: ReadonlySet<string> | undefined;
-  let looking: Promise<void> | undefined;
-  let lookAgain = false;
 
   const refreshes = createRefreshes();
   const readings = createReadings();
@@ -54,7 +53,7 @@ export function createSession(options: SessionOptions): Session {
     live,
     readings,
     analysis,
-    ready: async () => looking,
+    ready: () => looks.done(),
     isVisible: (file) => open.get(file.uri) === file && (visible?.has(file.uri) ?? true),
     quietMs,
     objectsPerFile,
@@ -66,24 +65,14 @@ export function createSession(options: SessionOptions): Session {
     refreshes.note(uris);
   }
 
-  /** Looks at the disk; what changed there changes answers. Asked for while it runs, it looks once more. */
-  function lookAtDisk(): void {
-    lookAgain = looking !== undefined;
-    looking ??= look().finally(() => {
-      looking = undefined;
-      if (lookAgain) lookAtDisk();
-    });
-  }
-
-  async function look(): Promise<void> {
-    if (!(await disk.refresh())) return;
+  const looks = createDiskLooks(disk, () => {
     live.filesChanged();
     changed(open.keys());
-  }
+  });
 
   /** The file with everything found out about its newest text. */
   async function upToDate(uri: string): Promise<OpenFile | undefined> {
-    await looking;
+    await looks.done();
     const file = open.get(uri);
     if (file !== undefined) await analysis.bringUpToDate(file);
     return open.get(uri) === file ? file : undefined;
@@ -94,13 +83,13 @@ export function createSession(options: SessionOptions): Session {
   }
 
   disk.configure({ liveGlobs: settings["live.files"] });
-  lookAtDisk();
+  looks.look();
 
   return {
     open(source) {
       const file = openFile(source, source.path === undefined ? { kind: "manifest" } : disk.roleOf(source.path));
       open.set(source.uri, file);
-      lookAtDisk();
+      looks.look();
       reads.schedule(file, staleAfter.view);
     },
     change(uri, text, version) {
@@ -151,7 +140,7 @@ export function createSession(options: SessionOptions): Session {
     },
     filesChanged() {
       for (const file of open.values()) if (file.path !== undefined) file.role = disk.roleOf(file.path);
-      lookAtDisk();
+      looks.look();
       changed(open.keys());
     },
     async diagnosticsOf(uri) {
@@ -171,7 +160,7 @@ export function createSession(options: SessionOptions): Session {
       return file === undefined ? [] : snapshotsIn(analysis, file);
     },
     async hoverAt(uri, offset) {
-      await looking;
+      await looks.done();
       const file = open.get(uri);
       const object = file && objectAt(analysis, file, offset);
       if (file === undefined || object === undefined) return undefined;

@@ -118,7 +118,7 @@ test("which files are applied as they stand", async () => {
   });
   const role = (name: string): string => {
     const found = files.roleOf(path.join(root, name));
-    return found.kind === "overlayInput" ? path.relative(root, found.of) : found.kind;
+    return found.kind === "overlayInput" ? found.of : found.kind;
   };
   const roles = Object.fromEntries(
     [

@@ -60,7 +60,7 @@ test("without a saved object or a cluster nothing is claimed, and the status say
     async () => editor.statuses.get(uri),
     (found) => found?.text === "no live object",
   );
-  expect(status?.tooltip).toMatch(/No saved live object Deployment/);
+  expect(status?.tooltip).toMatch(/No live object: .*hold no Deployment "api"/);
 });
 
 test("an object saved without managed fields has unknown owners, not none", async () => {
@@ -167,7 +167,7 @@ test.each<[string, string, string, string | undefined]>([
 test("a hover over an overlay's input says whose input it is", async () => {
   const { editor, open } = await start({ ...saved, "base/kustomization.yaml": "resources: [web.yaml]\n" });
   const uri = await open("base/web.yaml", manifest);
-  expect(JSON.stringify(await editor.hover(uri, replicas))).toMatch(/overlay .*kustomization\.yaml/);
+  expect(JSON.stringify(await editor.hover(uri, replicas))).toMatch(/input of the overlay base.kustomization\.yaml/);
 });
 
 test("only the documents that parse have findings, each at its own place", async () => {
