@@ -1,11 +1,12 @@
 /**
- * Where values of Secrets stand in a file's text, so that no code frame shows them: everything under `data`, `stringData` and the
- * last-applied annotation, with the anchors that aliases there lead to. A document that does not parse and speaks of a Secret is
- * hidden as a whole.
+ * Where values of Secrets stand in a file's text, so that no code frame shows them: everything in `data` and `stringData` but the keys
+ * (comments too: they keep old values), the last-applied annotation, and the anchors that aliases there lead to. A Secret that could
+ * not be read as one is hidden as a whole.
  */
-import type { FieldPath } from "../../shared/fieldpath/pathElement.ts";
+import { type FieldPath, fieldPath } from "../../shared/fieldpath/pathElement.ts";
+import { isMap, valueAt } from "../../shared/fieldpath/value.ts";
 import { locate } from "../../shared/manifest/locate.ts";
-import type { Range } from "../../shared/manifest/model.ts";
+import type { FieldLocation, Range } from "../../shared/manifest/model.ts";
 import { lastAppliedAnnotation } from "../../shared/ownership/deployers.ts";
 import type { PlacedSnapshot, SkippedDocument } from "../session/model.ts";
 
@@ -17,13 +18,37 @@ export function secretValues(snapshots: readonly PlacedSnapshot[], skipped: read
   ];
 }
 
-function valuesOf({ snapshot, start }: PlacedSnapshot): Range[] {
-  const places = hiddenPaths.flatMap((path) => locate(snapshot.object, path, snapshot.kind.type));
-  return places
-    .flatMap(({ value, anchor }) => (anchor === undefined ? [value] : [value, anchor]))
-    .map((range) => ({ start: range.start + start, end: range.end + start }));
+function valuesOf({ snapshot: { object, kind }, start }: PlacedSnapshot): Range[] {
+  const placesOf = (path: FieldPath): readonly FieldLocation[] => locate(object, path, kind.type);
+  const hidden = [
+    ...placesOf(fieldPath("metadata", "annotations", lastAppliedAnnotation)).flatMap(valueAndAnchor),
+    ...["data", "stringData"].flatMap((name) => {
+      const map = valueAt(object.value, name);
+      const keys = isMap(map) ? [...map.keys()].flatMap((key) => placesOf(fieldPath(name, key))) : [];
+      const shown = keys.flatMap(({ key }) => key ?? []);
+      return [
+        ...placesOf(fieldPath(name))
+          .flatMap(valueAndAnchor)
+          .flatMap((range) => without(range, shown)),
+        ...keys.flatMap(valueAndAnchor),
+      ];
+    }),
+  ];
+  return hidden.map((range) => ({ start: range.start + start, end: range.end + start }));
 }
 
-const hiddenPaths = [["data"], ["stringData"], ["metadata", "annotations", lastAppliedAnnotation]].map(
-  (names): FieldPath => names.map((name) => ({ kind: "field", name })),
-);
+function valueAndAnchor({ value, anchor }: FieldLocation): Range[] {
+  return anchor === undefined ? [value] : [value, anchor];
+}
+
+/** What is left of a range between the keys, each with its colon. */
+function without(range: Range, keys: readonly Range[]): Range[] {
+  const inside = keys.filter(({ start, end }) => range.start <= start && end <= range.end).toSorted((a, b) => a.start - b.start);
+  const rest: Range[] = [];
+  let from = range.start;
+  for (const { start, end } of inside) {
+    rest.push({ start: from, end: start });
+    from = end + 1;
+  }
+  return [...rest, { start: from, end: range.end }];
+}
