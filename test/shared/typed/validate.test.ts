@@ -46,7 +46,7 @@ describe("a Deployment", () => {
 
   test("null fits everywhere, a number may be a quantity", () => {
     const container = { name: "a", resources: { limits: { cpu: 1 } }, env: null };
-    expect(validate(read({ spec: null, ...pod(container) }), deployment, { allowDuplicates: false })).toEqual([]);
+    expect(validate(read({ metadata: null, ...pod(container) }), deployment, { allowDuplicates: false })).toEqual([]);
   });
 });
 

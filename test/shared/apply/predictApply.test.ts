@@ -1,0 +1,212 @@
+import { describe, expect, test } from "vitest";
+import { lastAppliedAnnotation } from "../../../shared/apply/lastApplied.ts";
+import { printJson } from "../../../shared/fieldpath/json.ts";
+import { stringAt, valueAt } from "../../../shared/fieldpath/value.ts";
+import { applying, live, owners, owns } from "./object.ts";
+
+const configMap = (data: unknown, metadata: object = {}) => ({
+  apiVersion: "v1",
+  kind: "ConfigMap",
+  metadata: { name: "c", namespace: "shop", ...metadata },
+  data,
+});
+const deployment = (spec: unknown) => ({ apiVersion: "apps/v1", kind: "Deployment", metadata: { name: "d" }, spec });
+const autoscaler = (apiVersion: string, spec: object) => ({ apiVersion, kind: "HorizontalPodAutoscaler", metadata: { name: "h" }, spec });
+const spec = { replicas: 2, selector: { matchLabels: { a: "b" } }, template: { spec: { containers: [{ name: "web", image: "web:1" }] } } };
+
+describe("conflicts", () => {
+  test("one field of one manager", () => {
+    const held = live(deployment(spec), owns("hpa=Update/scale", '{"f:spec":{"f:replicas":{}}}', "apps/v1"));
+    expect(applying(deployment({ replicas: 3 }), { live: held })).toMatchObject({
+      verdict: "conflict",
+      message: 'Apply failed with 1 conflict: conflict with "hpa" with subresource "scale" using apps/v1: .spec.replicas',
+    });
+  });
+
+  test("several managers in the order of their identity, paths in the order of sets", () => {
+    const held = live(
+      configMap({ a: "1", b: "1", c: "1" }),
+      owns("zed", '{"f:data":{"f:b":{}}}'),
+      owns("ci=Update", '{"f:data":{"f:a":{},"f:c":{}}}'),
+      owns('q"x', '{"f:data":{"f:c":{}}}'),
+    );
+    expect(applying(configMap({ a: "2", b: "2", c: "2" }), { live: held })).toMatchObject({
+      message: [
+        'Apply failed with 4 conflicts: conflicts with "ci" using v1:',
+        "- .data.a",
+        "- .data.c",
+        'conflicts with "q\\"x":',
+        "- .data.c",
+        'conflicts with "zed":',
+        "- .data.b",
+      ].join("\n"),
+    });
+  });
+
+  test("a value that is there already is shared", () => {
+    const held = live(configMap({ a: "1" }), owns("ci", '{"f:data":{"f:a":{}}}'));
+    expect(applying(configMap({ a: "1" }), { live: held })).toMatchObject({ verdict: "accepted", unchanged: false });
+  });
+
+  test("force takes the field", () => {
+    const held = live(configMap({ a: "1", b: "1" }), owns("ci", '{"f:data":{"f:a":{},"f:b":{}}}'));
+    const outcome = applying(configMap({ a: "2" }), { live: held, force: true });
+    expect(outcome.verdict === "accepted" && owners(outcome.managedFields)).toEqual([
+      'me {"f:data":{"f:a":{}}}',
+      'ci {"f:data":{"f:b":{}}}',
+    ]);
+  });
+
+  test("status is not the main endpoint's", () => {
+    const held = live(deployment(spec), owns("kcm=Update/status", '{"f:status":{"f:replicas":{}}}', "apps/v1"));
+    expect(applying({ ...deployment({ replicas: 2 }), status: { replicas: 9 } }, { live: held }).verdict).toBe("accepted");
+  });
+
+  test("the same name on another endpoint, or updating, is another manager", () => {
+    const held = live(configMap({ a: "1" }), owns("me=Update", '{"f:data":{"f:a":{}}}'));
+    expect(applying(configMap({ a: "2" }), { live: held })).toMatchObject({
+      message: 'Apply failed with 1 conflict: conflict with "me" using v1: .data.a',
+    });
+  });
+
+  test("an object that nobody is recorded on belongs to before-first-apply", () => {
+    expect(applying(configMap({ a: "2" }), { live: live(configMap({ a: "1" })) })).toMatchObject({
+      message: 'Apply failed with 1 conflict: conflict with "before-first-apply" using v1: .data.a',
+    });
+  });
+});
+
+describe("the last-applied annotation counts for manager kubectl", () => {
+  const applied = (data: object) => ({ annotations: { [lastAppliedAnnotation]: JSON.stringify(configMap(data)) } });
+  const record = owns("kubectl-client-side-apply=Update", '{"f:data":{"f:a":{},"f:b":{}}}');
+
+  test("what it covers may be taken", () => {
+    const outcome = applying(configMap({ a: "2" }), { live: live(configMap({ a: "1" }, applied({ a: "1" })), record), manager: "kubectl" });
+    expect(outcome.verdict).toBe("accepted");
+    const text = outcome.verdict === "accepted" ? stringAt(outcome.object, "metadata", "annotations", lastAppliedAnnotation) : "";
+    expect(text).toBe('{"apiVersion":"v1","data":{"a":"2"},"kind":"ConfigMap","metadata":{"name":"c","namespace":"shop"}}\n');
+  });
+
+  test.each([
+    ["changed since", configMap({ a: "0", b: "1" }, applied({ a: "1", b: "1" })), "kubectl", [".data.a"]],
+    ["no JSON", configMap({ a: "1", b: "1" }, { annotations: { [lastAppliedAnnotation]: "{" } }), "kubectl", [".data.a", ".data.b"]],
+    ["another manager", configMap({ a: "1", b: "1" }, applied({ a: "1", b: "1" })), "ci", [".data.a", ".data.b"]],
+  ])("%s", (_, object, manager, paths) => {
+    const outcome = applying(configMap({ a: "2", b: "2" }), { live: live(object, record), manager });
+    expect(outcome.verdict === "conflict" && outcome.message.match(/\.data\.\w/g)).toEqual(paths);
+  });
+});
+
+describe("refused", () => {
+  test.each<[string, object, number, string]>([
+    [
+      "an unknown field",
+      configMap({}, { nme: "x" }),
+      500,
+      "failed to create typed patch object (shop/c; /v1, Kind=ConfigMap): .metadata.nme: field not declared in schema",
+    ],
+    ["records in the manifest", configMap({}, { managedFields: [] }), 400, "metadata.managedFields must be nil"],
+    [
+      "a stale version",
+      configMap({}, { resourceVersion: "1" }),
+      409,
+      'Operation cannot be fulfilled on configmaps "c": the object has been modified; please apply your changes to the latest version and try again',
+    ],
+  ])("%s", (_, config, code, message) => {
+    const held = live(configMap({}, { resourceVersion: "2" }), owns("ci", '{"f:data":{"f:z":{}}}'));
+    expect(applying(config, { live: held })).toMatchObject({ verdict: "refused", code, message });
+  });
+
+  test("records that cannot be decoded", () => {
+    const broken = configMap(
+      {},
+      { managedFields: [{ manager: "x", operation: "Apply", apiVersion: "v1", fieldsType: "FieldsV1", fieldsV1: { a: {} } }] },
+    );
+    expect(applying(configMap({}), { live: live(broken) })).toMatchObject({
+      verdict: "refused",
+      code: 500,
+      message: expect.stringMatching(/^failed to decode managed fields: /),
+    });
+  });
+
+  test("null records in the manifest are fine", () => {
+    expect(applying(configMap({}, { managedFields: null })).verdict).toBe("accepted");
+  });
+});
+
+describe("records at other versions", () => {
+  const target = { scaleTargetRef: { kind: "Deployment", name: "d" }, maxReplicas: 5 };
+  const held = live(
+    autoscaler("autoscaling/v2", target),
+    owns("old@autoscaling/v1", '{"f:spec":{"f:maxReplicas":{},"f:targetCPUUtilizationPercentage":{}}}'),
+  );
+
+  test("a field that both versions name is the same field", () => {
+    expect(applying(autoscaler("autoscaling/v2", { ...target, maxReplicas: 6 }), { live: held })).toMatchObject({ verdict: "conflict" });
+  });
+
+  test("a field that only one of them names is left to the server", () => {
+    expect(
+      applying(autoscaler("autoscaling/v2", { ...target, behavior: { scaleDown: { selectPolicy: "Max" } } }), { live: held }),
+    ).toMatchObject({
+      verdict: "undecided",
+      reason: "old was recorded at autoscaling/v1, which names some fields differently",
+    });
+  });
+
+  test("nothing changes, so nothing depends on it", () => {
+    expect(applying(autoscaler("autoscaling/v2", target), { live: held }).verdict).toBe("accepted");
+  });
+
+  test("an unknown version is left to the server, a lost one refuses or is dropped", () => {
+    const widget = (size: number) => ({ apiVersion: "example.dev/v1", kind: "Widget", metadata: { name: "w" }, spec: { size } });
+    const old = live(widget(1), owns("old@example.dev/v0", '{"f:spec":{"f:size":{}}}'));
+    expect(applying(widget(2), { live: old }).verdict).toBe("undecided");
+    expect(applying(widget(2), { live: old, versions: ["example.dev/v1"] })).toMatchObject({
+      code: 500,
+      message: "request to convert CR to an invalid group/version: example.dev/v0",
+    });
+    const gone = live(configMap({ a: "1" }), owns("old@v0", '{"f:data":{"f:a":{}}}'), owns("ci", '{"f:data":{"f:b":{}}}'));
+    expect(applying(configMap({ a: "2" }), { live: gone, versions: ["v1"] }).verdict).toBe("accepted");
+  });
+});
+
+describe("accepted", () => {
+  test("created", () => {
+    const outcome = applying(configMap({ a: "1" }));
+    expect(outcome).toMatchObject({ verdict: "accepted", created: true });
+    expect(outcome.verdict === "accepted" && owners(outcome.managedFields)).toEqual(['me {"f:data":{"f:a":{}}}']);
+  });
+
+  test("applied again: nothing changes, no time is stamped", () => {
+    const held = live(configMap({ a: "1" }), owns("me", '{"f:data":{"f:a":{}}}'));
+    const outcome = applying(configMap({ a: "1" }), { live: held, time: "2027-01-01T00:00:00Z" });
+    expect(outcome).toMatchObject({ verdict: "accepted", unchanged: true, managedFields: [{ time: "2026-01-02T03:04:05Z" }] });
+  });
+
+  test("who joins by sharing is recorded without time", () => {
+    const held = live(configMap({ a: "1" }), owns("ci", '{"f:data":{"f:a":{}}}'));
+    const outcome = applying(configMap({ a: "1" }), { live: held, time: "2027-01-01T00:00:00Z" });
+    expect(outcome.verdict === "accepted" && outcome.managedFields.map(({ manager, time }) => [manager, time])).toEqual([
+      ["me", undefined],
+      ["ci", "2026-01-02T03:04:05Z"],
+    ]);
+  });
+
+  test("what the applier drops goes, unless somebody else owns it", () => {
+    const held = live(
+      configMap({ a: "1", b: "1", c: "1" }),
+      owns("me", '{"f:data":{"f:a":{},"f:b":{},"f:c":{}}}'),
+      owns("ci", '{"f:data":{"f:b":{}}}'),
+    );
+    const outcome = applying(configMap({ a: "1" }), { live: held });
+    expect(outcome.verdict === "accepted" && printJson(valueAt(outcome.object, "data") ?? null)).toBe('{"a":"1","b":"1"}');
+  });
+
+  test("a live object that does not fit its schema is left to the server", () => {
+    expect(applying(configMap({ a: "1" }), { live: live({ ...configMap({}), future: 1 }) })).toMatchObject({
+      verdict: "undecided",
+      reason: expect.stringContaining(".future"),
+    });
+  });
+});
