@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Cluster, ClusterAnswer, ObjectKey } from "../../../server/cluster/ports.ts";
 import { parseJson } from "../../../shared/fieldpath/json.ts";
+import { stringAt } from "../../../shared/fieldpath/value.ts";
 import { startSession } from "../../support/session.ts";
 import { liveObject, manifest } from "../lsp/shop.ts";
 
@@ -205,13 +206,49 @@ test("closing a file stops its reads, and what comes late changes nothing", asyn
   session.onRefresh((uris) => refreshed.push(uris));
   session.close("web.yaml");
   expect(asked[0]?.signal.aborted).toBe(true);
-  asked[0]?.answer(liveObject());
-  await soon();
-  expect(refreshed).toEqual([]);
   expect(await session.diagnosticsOf("web.yaml")).toEqual([]);
   open("web.yaml", manifest);
   await soon();
   expect(asked).toHaveLength(2);
+  asked[0]?.answer(liveObject());
+  await soon();
+  expect(refreshed).toEqual([]);
+  session.dispose();
+});
+
+test("who applies is inferred anew when the live object's managers change, and only then", async () => {
+  const { cluster, asked } = fakeCluster();
+  const { session, open } = startSession({}, { cluster });
+  open("web.yaml", manifest);
+  const saveAndAnswer = async (resourceVersion: string, change: (first: { manager: string; fieldsV1: unknown }) => object) => {
+    const live = liveObject() as { metadata: { managedFields: { manager: string; fieldsV1: unknown }[] } };
+    const [first, ...others] = live.metadata.managedFields;
+    const managedFields = [first && change(first), ...others];
+    session.save("web.yaml");
+    await soon();
+    asked.at(-1)?.answer({ ...live, metadata: { ...live.metadata, resourceVersion, managedFields } });
+    await session.settled("web.yaml");
+    const [report] = await session.objectsOf("web.yaml");
+    return report?.as.decided === true ? report.as.manager : undefined;
+  };
+  expect(await saveAndAnswer("1", (first) => first)).toBe("team-cd");
+  const little = { "f:metadata": { "f:annotations": { "f:a": {} } } };
+  expect(await saveAndAnswer("2", (first) => ({ ...first, fieldsV1: little }))).toBe("team-cd");
+  expect(await saveAndAnswer("3", (first) => ({ ...first, manager: "flux" }))).toBe("flux");
+  session.dispose();
+});
+
+test("values of Secrets from a cluster are hidden too", async () => {
+  const { cluster, asked } = fakeCluster();
+  const { session, open } = startSession({}, { cluster });
+  open("s.yaml", "apiVersion: v1\nkind: Secret\nmetadata: {name: s, namespace: shop}\n");
+  await soon();
+  const data = { password: Buffer.from("live-word").toString("base64") };
+  asked[0]?.answer({ apiVersion: "v1", kind: "Secret", metadata: { name: "s", namespace: "shop", uid: "u" }, data });
+  await session.settled("s.yaml");
+  const [report] = await session.objectsOf("s.yaml");
+  const live = report?.live.state === "live" ? report.live.live.object : expect.fail("no live object");
+  expect(stringAt(live, "data", "password")).toMatch(/hidden:9:/);
   session.dispose();
 });
 
@@ -238,11 +275,11 @@ test("a cluster room that fails is a state too", async () => {
 
 test("answers while a long file is worked through are about its newest text", async () => {
   const { session, open } = startSession({ "live/web.json": JSON.stringify(liveObject()) });
-  const many = Array.from({ length: 600 }, (_, index) => `${named(`web-${index}`)}---\n`).join("");
-  open("web.yaml", many + manifest);
+  const many = Array.from({ length: 2_000 }, (_, index) => `${named(`web-${index}`)}---\n`).join("");
+  open("web.yaml", many + manifest.replace("replicas: 3", "replicas: 5"));
   const first = session.diagnosticsOf("web.yaml");
-  await new Promise((resolve) => setImmediate(resolve));
-  session.change("web.yaml", many + manifest.replace("replicas: 3", "replicas: 5"), 2);
-  expect(await first).toEqual([]);
+  await soon();
+  session.change("web.yaml", many + manifest, 2);
+  expect(await first).toMatchObject([{ code: "apply-conflict", document: 2_000 }]);
   session.dispose();
 });
