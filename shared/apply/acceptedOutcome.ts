@@ -22,10 +22,13 @@ export function acceptedOutcome(
   const renewed = request.manager === kubectlManager ? renewLastApplied(outcome.object, request.config) : outcome.object;
   const reset = withReset(renewed, live, request.resetFields);
   const object = prepared.builtIn ? asStored(reset, live, type) : reset;
-  const managedFields = sortEntries(recordsAfter(request, prepared, outcome.owners, outcome.unchanged));
-  const created = request.live === undefined;
-  const unchanged = !created && equalValues(object, live) && sameRecords(managedFields, request.live.managedFields);
-  return { verdict: "accepted", created, unchanged, object, managedFields };
+  const records = recordsAfter(request, prepared, outcome.owners, outcome.unchanged);
+  if (request.live === undefined)
+    return { verdict: "accepted", created: true, unchanged: false, object, managedFields: sortEntries(records) };
+  // Where nothing but times would differ, the server writes nothing.
+  const before = request.live.managedFields;
+  const unchanged = equalValues(object, live) && sameRecords(records, before);
+  return { verdict: "accepted", created: false, unchanged, object, managedFields: sortEntries(unchanged ? before : records) };
 }
 
 /** Others keep their times; the applier's is new where the object changed. */
@@ -49,7 +52,7 @@ function recordsAfter(
   return records;
 }
 
-/** Records that differ in nothing but times are put back by the server. */
+/** Whether two lists say the same, times apart. */
 function sameRecords(after: readonly ManagedFieldsEntry[], before: readonly ManagedFieldsEntry[]): boolean {
   if (after.length !== before.length) return false;
   const known = new Map(before.map((entry) => [identityText(entry), entry]));

@@ -1,6 +1,7 @@
 /** Whether the library answers a vector as the reference did. */
 import { printJson } from "../../shared/fieldpath/json.ts";
 import { isList, stringAt, type Value, type ValueMap, valueAt } from "../../shared/fieldpath/value.ts";
+import { schemaFromSmd, schemaToSmd } from "../../shared/schema/fromSmd.ts";
 import { type Case, sameOut } from "./data.ts";
 import { answer } from "./ops.ts";
 import { comparable, outcomeValue, predictCase } from "./serverApply.ts";
@@ -20,6 +21,7 @@ export interface Judgement {
 export function judge(vector: Case): Judgement {
   try {
     if (vector.op === "server.apply") return judgeServerApply(vector);
+    if (vector.op === "openapi.schema") return judgeSchema(vector);
     const actual = answer(vector);
     if (actual === undefined) return { passed: false, out: null, difference: `  unknown operation ${vector.op}` };
     if (sameOut(vector.out, actual)) return { passed: true, out: actual };
@@ -27,6 +29,16 @@ export function judge(vector: Case): Judgement {
   } catch (error) {
     return { passed: false, out: null, difference: `  ${error instanceof Error ? error.stack : String(error)}` };
   }
+}
+
+/** The notation may spell out what is the default, so both sides are read and written again. */
+function judgeSchema(vector: Case): Judgement {
+  const out = answer(vector) ?? new Map();
+  const normal = (side: ValueMap): ValueMap =>
+    side.has("schema") ? new Map([["schema", schemaToSmd(schemaFromSmd(side.get("schema") ?? null))]]) : side;
+  const wanted = normal(vector.out);
+  const got = normal(out);
+  return sameOut(wanted, got) ? { passed: true, out } : { passed: false, out, difference: differenceOf(wanted, got) };
 }
 
 function judgeServerApply(vector: Case): Judgement {

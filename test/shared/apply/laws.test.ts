@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { apply, type Owners, update, type WriteOutcome } from "../../../shared/apply/updater.ts";
-import { printJson } from "../../../shared/fieldpath/json.ts";
 import { difference, emptySet, equalSets, intersection, isEmpty, union } from "../../../shared/fieldpath/set.ts";
 import type { Value } from "../../../shared/fieldpath/value.ts";
 import { schemaFromSmd } from "../../../shared/schema/fromSmd.ts";
@@ -97,7 +96,7 @@ function after(steps: readonly Step[]): State {
 const check = (law: (state: State, step: Step) => void): void => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 5 }), anyStep, (steps, step) => law(after(steps), step)),
-    { numRuns: 300 },
+    { numRuns: 500 },
   );
 };
 
@@ -106,11 +105,11 @@ function othersOf(owners: Owners, self: string) {
 }
 
 describe("laws of apply", () => {
-  // A container that loses its last field is left as null, which a manifest that still has it as {} then replaces: not looked at here.
+  // Nobody owns an empty list or map of items, so what a manifest writes as empty may be left out, or left as null, at first.
   test("applying twice is applying once", () =>
     check((state, step) => {
       const first = run(state, { ...step, verb: "force" });
-      if (first.kind !== "written" || printJson(first.object).includes("null")) return;
+      if (first.kind !== "written" || /\[\]|\{\}/.test(JSON.stringify(step.object))) return;
       const second = run(first, { ...step, verb: "apply" });
       expect(second.kind === "written" && second.unchanged && sameOwners(second.owners, first.owners)).toBe(true);
     }));
