@@ -9,8 +9,8 @@ import { isList, isMap } from "../../shared/fieldpath/value.ts";
 import type { Range } from "../../shared/manifest/model.ts";
 import { pathAt } from "../../shared/manifest/pathAt.ts";
 import { changeText } from "../../shared/ownership/change.ts";
-import { mergeKind, typeAtPath, valueAtPath } from "../../shared/ownership/fieldAt.ts";
-import { ownersAt } from "../../shared/ownership/owners.ts";
+import { atomicAncestor, mergeKind, typeAtPath, valueAtPath } from "../../shared/ownership/fieldAt.ts";
+import { isApplyOf, ownersAt } from "../../shared/ownership/owners.ts";
 import { predict } from "../../shared/ownership/predict.ts";
 import type { LiveObject, Snapshot } from "../../shared/ownership/snapshot.ts";
 import { age, applierName, listed, objectName, sourceName } from "../../shared/ownership/words.ts";
@@ -45,7 +45,7 @@ export function hoverLive(
   if (document.kind !== "objects" || found === undefined) return undefined;
   const lines = isUnrecorded(found.path)
     ? [`**${escaped(`${object.kind} ${object.name ?? ""}`)}**`, ownedBy(live, kind.type)]
-    : [headline(found.path, kind.type, valueAtPath(object.value, found.path, kind.type)), ...ownerLines(live, found.path, kind.type, now)];
+    : [headline(found.path, kind, valueAtPath(object.value, found.path, kind.type)), ...ownerLines(live, found.path, kind, now)];
   return { range: rangeAt(object, kind.type, found, document.text), markdown: lines.join("  \n") };
 }
 
@@ -60,21 +60,20 @@ function objectLines(snapshot: Snapshot): string[] {
 function fieldLines(snapshot: Snapshot, path: FieldPath): string[] {
   const { object, kind, live, now } = snapshot;
   const sent = valueAtPath(object.value, path, kind.type);
-  const lines = [headline(path, kind.type, sent)];
+  const lines = [headline(path, kind, sent)];
   if (live.state !== "live") return [...lines, escaped(liveText(snapshot))];
 
-  lines.push(...ownerLines(live.live, path, kind.type, now));
-  const current = valueAtPath(live.live.object, path, kind.type);
-  const leaf = isLeaf(snapshot, path);
-  const differs = sent !== undefined && (current === undefined || !equalValues(current, sent));
-  if (leaf && differs) lines.push(escaped(capitalised(changeText(current, sent, typeAtPath(kind.type, path)))));
-  lines.push(...effect(snapshot, live.live, path, leaf, differs));
-  if (kind.schemaSource === "deduced") lines.push("Schema unknown: how its lists merge, only the server knows");
+  lines.push(...ownerLines(live.live, path, kind, now));
+  if (isLeaf(snapshot, path) && differs(snapshot, live.live, path)) {
+    const current = valueAtPath(live.live.object, path, kind.type);
+    lines.push(escaped(capitalised(changeText(current, sent, typeAtPath(kind.type, path)))));
+  }
+  lines.push(...effect(snapshot, live.live, atomicAncestor(kind.type, path) ?? path));
   return [...lines, ...sourceLine(snapshot)];
 }
 
-/** What an apply would do at this field. */
-function effect(snapshot: Snapshot, live: LiveObject, path: FieldPath, leaf: boolean, differs: boolean): string[] {
+/** What an apply would do at this field, which is no part of an atomic one. */
+function effect(snapshot: Snapshot, live: LiveObject, path: FieldPath): string[] {
   const { as, kind } = snapshot;
   const prediction = predict(snapshot);
   if (!as.decided) return [`Who applies this file is not known: ${escaped(as.evidence)}`];
@@ -86,16 +85,19 @@ function effect(snapshot: Snapshot, live: LiveObject, path: FieldPath, leaf: boo
     return [`${apply} is **refused** because of ${listed(where.map((conflict) => code(printPath(conflict.path))))}`];
   }
   if (prediction.verdict === "refused") return [`${apply} is **refused**: ${escaped(prediction.serverMessage ?? "")}`];
-  if (!leaf) return [];
+  if (!isLeaf(snapshot, path)) return [];
+  const changes = differs(snapshot, live, path);
   const { owners } = ownersAt(live, path, kind.type);
-  const others = owners.filter(({ entry }) => entry.manager !== as.manager).map(({ entry }) => code(entry.manager));
-  if (as.with !== "server-side") return differs ? [`${code(as.manager)} applies client-side: it sets this, whoever owns it`] : [];
-  if (prediction.verdict === "undecided") return [`Whether an apply as ${code(as.manager)} is refused, only the server knows`];
-  if (differs) {
+  const others = owners.filter(({ entry }) => !isApplyOf(as.manager, entry)).map(({ entry }) => code(entry.manager));
+  if (as.with !== "server-side") return changes ? [`${code(as.manager)} applies client-side: it sets this, whoever owns it`] : [];
+  if (prediction.verdict === "undecided") {
+    return [`Whether an apply as ${code(as.manager)} is refused, only the server knows: ${escaped(prediction.uncertain.join("; "))}`];
+  }
+  if (changes) {
     if (others.length === 0) return [`${apply} changes it`];
     return [as.force === true ? `${apply} takes it from ${listed(others)} by force` : `${apply} changes it`];
   }
-  if (owners.some(({ entry }) => entry.manager === as.manager)) return [`Same value: ${code(as.manager)} owns it already`];
+  if (others.length < owners.length) return [`Same value: ${code(as.manager)} owns it already`];
   return [
     others.length > 0
       ? `Same value: as ${code(as.manager)} you would share ownership`
@@ -112,6 +114,12 @@ function sourceLine({ live, as, now }: Snapshot): string[] {
   if (live.state !== "live") return [];
   const from = `Live: ${sourceName(live.source)}${live.source.from === "file" ? `, written ${age(live.readAt, now)}` : ""}`;
   return [escaped(as.decided ? `${from} · as ${applierName(as)}, ${as.evidence}` : from)];
+}
+
+function differs({ object, kind }: Snapshot, live: LiveObject, path: FieldPath): boolean {
+  const sent = valueAtPath(object.value, path, kind.type);
+  const current = valueAtPath(live.object, path, kind.type);
+  return sent !== undefined && (current === undefined || !equalValues(current, sent));
 }
 
 /** A field that is owned as one: a scalar, or an atomic list or map. */

@@ -5,24 +5,25 @@ import { printPath } from "../../shared/fieldpath/printPath.ts";
 import type { Value } from "../../shared/fieldpath/value.ts";
 import { mergeKind, typeAtPath } from "../../shared/ownership/fieldAt.ts";
 import { type Owner, type Owners, ownersAt } from "../../shared/ownership/owners.ts";
-import type { LiveObject } from "../../shared/ownership/snapshot.ts";
+import type { KindInfo, LiveObject } from "../../shared/ownership/snapshot.ts";
 import { age, counted, listed } from "../../shared/ownership/words.ts";
-import type { SchemaType } from "../../shared/schema/model.ts";
 import { code, escaped } from "./markdown.ts";
 
-/** "**`.spec.tolerations`** · atomic list" */
-export function headline(path: FieldPath, type: SchemaType, value: Value | undefined): string {
-  const kind = mergeKind(typeAtPath(type, path), value);
-  return `**${code(printPath(path))}**${kind === undefined ? "" : ` · ${kind}`}`;
+type Kind = Pick<KindInfo, "type" | "schemaSource">;
+
+/** "**`.spec.tolerations`** · atomic list". Without a schema nobody knows the kind of a list. */
+export function headline(path: FieldPath, { type, schemaSource }: Kind, value: Value | undefined): string {
+  const merging = schemaSource === "deduced" ? undefined : mergeKind(typeAtPath(type, path), value);
+  return `**${code(printPath(path))}**${merging === undefined ? "" : ` · ${merging}`}`;
 }
 
 /** Who owns the field, and where that is recorded if elsewhere. */
-export function ownerLines(live: LiveObject, path: FieldPath, type: SchemaType, now: number): string[] {
+export function ownerLines(live: LiveObject, path: FieldPath, { type, schemaSource }: Kind, now: number): string[] {
   const found = ownersAt(live, path, type);
   const lines: string[] = [];
   if (found.at.length < path.length) {
-    const around = mergeKind(typeAtPath(type, found.at), path[found.at.length]?.kind === "field" ? new Map() : []);
-    lines.push(`Part of ${around ?? "atomic list"} ${code(printPath(found.at))}`);
+    const around = path[found.at.length]?.kind === "field" ? "map" : "list";
+    lines.push(`Part of ${schemaSource === "deduced" ? "" : "atomic "}${around} ${code(printPath(found.at))}`);
   }
   if (found.owners.length > 0) lines.push(`Owned by ${listed(found.owners.map((owner) => ownerText(owner, now)))}`);
   else if (found.below.length === 0) lines.push("No owner: no manager is on record for it");

@@ -8,6 +8,7 @@ import { fieldPath } from "../fieldpath/pathElement.ts";
 import { has } from "../fieldpath/set.ts";
 import { stringAt } from "../fieldpath/value.ts";
 import { lastAppliedAnnotation } from "./deployers.ts";
+import { isApplyOf } from "./owners.ts";
 import type { FieldConflict } from "./predict.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -21,7 +22,7 @@ export interface Keepers {
 export function keepersOf({ live, as }: Snapshot, { path, managers }: FieldConflict): Keepers {
   const entries = live.state === "live" ? live.live.managedFields : [];
   const annotated = live.state === "live" && stringAt(live.live.object, "metadata", "annotations", lastAppliedAnnotation) !== undefined;
-  const others = entries.filter((entry) => has(entry.fields, path) && !(as.decided && isSame(entry, as.manager)));
+  const others = entries.filter((entry) => has(entry.fields, path) && !(as.decided && isApplyOf(as.manager, entry)));
   const unrecorded = managers.filter((manager) => !entries.includes(manager));
   const isMigrated = (entry: ManagedFieldsEntry): boolean =>
     entry.operation === "Update" &&
@@ -29,10 +30,6 @@ export function keepersOf({ live, as }: Snapshot, { path, managers }: FieldConfl
     (entries.some((other) => sameName(other, entry) && has(other.fields, lastApplied)) || (annotated && unrecorded.includes(entry)));
   const all = [...others, ...unrecorded];
   return { keepers: all.filter((entry) => !isMigrated(entry)), migrated: all.filter(isMigrated) };
-}
-
-function isSame(entry: ManagedFieldsEntry, manager: string): boolean {
-  return entry.manager === manager && entry.operation === "Apply" && entry.subresource === "";
 }
 
 function sameName(a: ManagedFieldsEntry, b: ManagedFieldsEntry): boolean {

@@ -2,7 +2,7 @@
  * Who owns a field of the live object. Invariant: only records count. A value that no record names has no owner, even inside an item or
  * a map that somebody owns: defaults are nobody's.
  */
-import type { ManagedFieldsEntry } from "../apply/model.ts";
+import type { ManagedFieldsEntry, ManagerIdentity } from "../apply/model.ts";
 import type { FieldPath } from "../fieldpath/pathElement.ts";
 import { childAt, type FieldSet, has, leaves, size } from "../fieldpath/set.ts";
 import { stringAt } from "../fieldpath/value.ts";
@@ -44,6 +44,11 @@ export function ownersAt(live: LiveObject, path: FieldPath, type: SchemaType): O
   }
   const owners = holders(path);
   return { kind: owners.length === 0 ? "none" : "field", at: path, owners, below };
+}
+
+/** Whether the record is that of a manager's own applies of the object itself: its updates and its scaling are somebody else's. */
+export function isApplyOf(manager: string, entry: ManagerIdentity): boolean {
+  return entry.manager === manager && entry.operation === "Apply" && entry.subresource === "";
 }
 
 function countBelow(fields: FieldSet, path: FieldPath): number {

@@ -96,6 +96,63 @@ spec:
       source,
     ));
 
+  test("without a schema, a list is left to the server", () =>
+    checkHover(
+      `
+//- manifest
+apiVersion: example.dev/v1
+kind: Widget
+spec:
+  $0steps: [a]
+//- live
+spec:
+  steps: [b]   # @operator=Update
+`,
+      "**`.spec.steps`**",
+      "Owned by `operator` (Update)",
+      'This file removes its only item \\("b"\\) and adds 1 \\("a"\\)',
+      "Whether an apply as `ci` is refused, only the server knows: no schema is known for example.dev/v1 Widget; values that are filled in later, or lists of an unknown kind, may conflict",
+      source,
+    ));
+
+  test("scaled under the same name: that is somebody's hand", () =>
+    checkHover(
+      `
+//- manifest manager=kubectl
+kind: Deployment
+spec:
+  $0replicas: 5
+//- live
+spec:
+  replicas: 5   # @kubectl=Update/scale
+`,
+      "**`.spec.replicas`**",
+      "Owned by `kubectl` (Update, scale)",
+      "Same value: as `kubectl` you would share ownership",
+      source.replace("as ci", "as kubectl"),
+    ));
+
+  test("inside an atomic map that would change elsewhere", () =>
+    checkHover(
+      `
+//- manifest manager=ci
+kind: Service
+spec:
+  selector:
+    $0app: web
+    tier: front
+//- live
+spec:
+  selector:            # @ci
+    app: web
+`,
+      "**`.spec.selector.app`**",
+      "Part of atomic map `.spec.selector`",
+      "Owned by `ci` (Apply)",
+      "An apply as `ci` changes it",
+      source,
+    ));
+
   test("a map shows who owns what is below", () =>
     checkHover(
       `
