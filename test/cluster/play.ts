@@ -16,7 +16,7 @@ export interface Verdict {
 /** Writes to the object of the manifest what the scenario says was written before. */
 export async function playHistory(cluster: ClusterClient, scenario: Pick<Scenario, "definitions" | "history" | "manifest">): Promise<void> {
   for (const definition of scenario.definitions ?? []) await define(cluster, definition);
-  for (const write of scenario.history) await play(cluster, write, parse(scenario.manifest));
+  for (const write of scenario.history) await playWrite(cluster, write, parse(scenario.manifest));
 }
 
 /** The live object as JSON text with its managed fields; undefined where there is none. */
@@ -53,12 +53,14 @@ function conflictsIn(message: string): { manager: string; path: string }[] {
   });
 }
 
-async function play(cluster: ClusterClient, write: Write, target: ClusterObject): Promise<void> {
+/** One write to an object; an error where the server refuses it. */
+export async function playWrite(cluster: ClusterClient, write: Write, target: ClusterObject): Promise<void> {
   const manager = write.by;
   const path = await cluster.pathOf(target);
   const patch = (contentType: string, body: unknown, below = ""): Promise<unknown> =>
     cluster.must({ method: "PATCH", path: path + below, body, contentType, manager });
-  if ("apply" in write) await cluster.must(await applyRequest(cluster, write.apply, manager));
+  if ("apply" in write)
+    await cluster.must({ ...(await applyRequest(cluster, write.apply, manager)), query: { force: `${write.force === true}` } });
   else if ("create" in write) await cluster.create(parse(write.create), manager);
   else if ("strategic" in write) await patch("application/strategic-merge-patch+json", parse(write.strategic));
   else if ("merge" in write) {
@@ -80,7 +82,7 @@ async function applyRequest(cluster: ClusterClient, manifest: string, manager: s
 }
 
 /** Creates a custom resource definition unless it is there, and waits until its kind is served and described. */
-async function define(cluster: ClusterClient, definition: string): Promise<void> {
+export async function define(cluster: ClusterClient, definition: string): Promise<void> {
   const { metadata, spec } = parse(definition) as Definition;
   const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${metadata.name}`;
   await cluster.must(await applyRequest(cluster, definition, "setup"));

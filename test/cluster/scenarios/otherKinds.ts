@@ -126,21 +126,41 @@ export const otherKinds: readonly Scenario[] = [
   },
   {
     title: "an owner recorded at another version of the kind, in which the field is the same",
-    history: [{ by: "platform", apply: autoscaler("autoscaling/v1", "versions", "maxReplicas: 5") }],
-    manifest: autoscaler("autoscaling/v2", "versions", "maxReplicas: 9"),
+    history: [{ by: "platform", apply: autoscaler("autoscaling/v1", "versions", "web", "maxReplicas: 5") }],
+    manifest: autoscaler("autoscaling/v2", "versions", "web", "maxReplicas: 9"),
     manager: "ci",
     expected: { answer: "conflict", paths: [".spec.maxReplicas"] },
   },
   {
     title: "an owner recorded at another version of the kind, in which the field is another one",
-    history: [{ by: "platform", apply: autoscaler("autoscaling/v1", "converted", "maxReplicas: 5\n  targetCPUUtilizationPercentage: 60") }],
+    history: [
+      { by: "platform", apply: autoscaler("autoscaling/v1", "converted", "web", "maxReplicas: 5\n  targetCPUUtilizationPercentage: 60") },
+    ],
     manifest: autoscaler(
       "autoscaling/v2",
       "converted",
+      "web",
       "maxReplicas: 5\n  metrics:\n    - type: Resource\n      resource: {name: cpu, target: {type: Utilization, averageUtilization: 80}}",
     ),
     manager: "ci",
     expected: { answer: "undecided" },
+  },
+  {
+    title: "an owner recorded at another version of the kind, in which the field is atomic",
+    history: [{ by: "platform", apply: autoscaler("autoscaling/v1", "atomic", "web", "maxReplicas: 5") }],
+    manifest: autoscaler("autoscaling/v2", "atomic", "other", "maxReplicas: 5"),
+    manager: "ci",
+    expected: { answer: "undecided" },
+  },
+  {
+    title: "a list that was emptied and whose owners were forgotten",
+    history: [
+      { by: "ci", apply: clusterRole("emptied", "[]") },
+      { by: "restore", forgetOwners: true },
+    ],
+    manifest: clusterRole("emptied", '[{apiGroups: [""], resources: [pods], verbs: [get]}]'),
+    manager: "ci",
+    expected: { answer: "accepted" },
   },
 ];
 
@@ -211,13 +231,13 @@ ${data}
 `;
 }
 
-function autoscaler(apiVersion: string, name: string, spec: string): string {
+function autoscaler(apiVersion: string, name: string, target: string, spec: string): string {
   return `apiVersion: ${apiVersion}
 kind: HorizontalPodAutoscaler
 metadata:
   name: ${name}
 spec:
-  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}
+  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: ${target}}
   ${spec}
 `;
 }
