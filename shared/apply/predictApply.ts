@@ -12,6 +12,7 @@ import type { SchemaType } from "../schema/model.ts";
 import { printProblems } from "../typed/problem.ts";
 import { acceptedOutcome } from "./acceptedOutcome.ts";
 import { compareManagers, conflictMessage } from "./conflictText.ts";
+import { refusalOfNull } from "./forbiddenNull.ts";
 import { fieldsOfLastApplied, kubectlManager } from "./lastApplied.ts";
 import { liveProblems } from "./liveObject.ts";
 import type { ApplyOutcome, Conflict, DecodedObject } from "./model.ts";
@@ -56,7 +57,11 @@ export function predictApply(request: ApplyRequest): ApplyOutcome {
   const reason = doubt(request, prepared, outcome.touched);
   if (reason !== undefined) return { verdict: "undecided", reason, conflicts };
   if (outcome.kind === "conflict") return { verdict: "conflict", message: conflictMessage(conflicts), conflicts };
-  return staleObject(request) ?? acceptedOutcome(request, prepared, outcome);
+  return (
+    staleObject(request) ??
+    (prepared.builtIn ? undefined : refusalOfNull(outcome.object, prepared.write.live, type)) ??
+    acceptedOutcome(request, prepared, outcome)
+  );
 }
 
 /** Manager `kubectl` may take what the last-applied annotation covers; it is told only of the other conflicts. */

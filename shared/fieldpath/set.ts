@@ -22,7 +22,15 @@ export const emptySet: FieldSet = { members: [], children: [] };
 
 /** The set of exactly these paths, without their parents. The empty path belongs to no set. */
 export function setOf(...paths: readonly FieldPath[]): FieldSet {
-  return paths.reduce((set, path) => (path.length === 0 ? set : union(set, single(path, 0))), emptySet);
+  return setOfAll(paths);
+}
+
+/** `setOf` for as many paths as one likes. */
+export function setOfAll(paths: readonly FieldPath[]): FieldSet {
+  // Halving keeps the cost at n·log n.
+  if (paths.length > 1) return union(setOfAll(paths.slice(0, paths.length >> 1)), setOfAll(paths.slice(paths.length >> 1)));
+  const [path = []] = paths;
+  return path.length === 0 ? emptySet : single(path, 0);
 }
 
 export function isEmpty(set: FieldSet): boolean {

@@ -83,9 +83,10 @@ class Converter {
 
   #ref(definition: Value, preserve: boolean): TypeRef {
     const named = referredName(definition);
-    if (named === undefined) return { inlined: this.atom(definition, preserve) };
+    const nullable = valueAt(definition, "nullable") === true;
+    if (named === undefined) return { inlined: this.atom(definition, preserve), ...(nullable && { nullable }) };
     const relationship = this.#mapRelationship(definition);
-    return { named, ...(relationship !== undefined && { relationship }) };
+    return { named, ...(relationship !== undefined && { relationship }), ...(nullable && { nullable }) };
   }
 
   #map(definition: Value, preserve: boolean): MapType {

@@ -40,6 +40,8 @@ export interface TypeRef {
   readonly named?: string;
   readonly inlined?: Atom;
   readonly relationship?: "associative" | "separable" | "atomic";
+  /** The server's validation accepts null here. The merge doesn't care. */
+  readonly nullable?: boolean;
 }
 
 /** A type within its schema: what every function of `typed` takes. */

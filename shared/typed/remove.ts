@@ -6,7 +6,7 @@
  * Counterpart in Go: typed `removingWalker` (remove.go) of structured-merge-diff v6.4.2.
  */
 import { type FieldPath, field } from "../fieldpath/pathElement.ts";
-import { childAt, type FieldSet, has, hasMember, pathsOf, setOf, union } from "../fieldpath/set.ts";
+import { childAt, type FieldSet, has, hasMember, pathsOf, setOfAll, union } from "../fieldpath/set.ts";
 import type { Value, ValueList, ValueMap } from "../fieldpath/value.ts";
 import type { ListType, MapType, Schema, SchemaType, TypeRef } from "../schema/model.ts";
 import { keyType, resolveRef, shapeOf } from "../schema/resolve.ts";
@@ -101,5 +101,5 @@ function keysOf(set: FieldSet, existing: FieldSet): FieldSet {
       if (element.kind === "key") for (const { name } of element.keys) keys.push([...path.slice(0, at + 1), field(name)]);
     }
   }
-  return setOf(...keys);
+  return setOfAll(keys);
 }
