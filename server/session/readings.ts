@@ -72,7 +72,8 @@ export function isLiveObject(object: ObjectSummary, role: FileRole): boolean {
 
 /** Values files, package.json and all the other YAML and JSON of a workspace are not worth parsing. */
 function notOurs(text: string): ManifestDocument {
-  return { text, kind: "other", problems: [], objects: [] };
+  const blank = /^(?:---)?(?:\s|#[^\n]*\n)*$/.test(`${text}\n`);
+  return { text, kind: blank ? "empty" : "other", problems: [], objects: [] };
 }
 
 function hideSecrets(document: ManifestDocument): ManifestDocument {

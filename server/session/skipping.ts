@@ -14,7 +14,8 @@ export function skippedIn(readings: Readings, file: OpenFile, part: Part): reado
   const role = roleReason(file.role);
   if (role !== undefined) return [{ range: whole, reason: role, broken: false }];
   return objects.flatMap((object) => {
-    const reason = isLiveObject(object, file.role) ? "this is a live object" : object.nameless;
+    const live = isLiveObject(object, file.role) || file.role.kind === "savedLive";
+    const reason = live ? "this is a live object" : object.nameless;
     return reason === undefined ? [] : [{ range: moved(object.range, part.start), reason, broken: false }];
   });
 }
