@@ -34,13 +34,10 @@ export function createCluster(): Cluster {
     return read;
   }
 
-  function resolve(target: ClusterTarget): Or<ResolvedTarget> {
-    const config = kubeconfig(kubeconfigFiles(target.kubeconfig));
-    return "problem" in config ? config : resolveTarget(config.value, target);
-  }
-
   function open(target: ClusterTarget): Or<{ readonly id: string; readonly resolved: ResolvedTarget; readonly link: Link }> {
-    const resolved = resolve(target);
+    const config = kubeconfig(kubeconfigFiles(target.kubeconfig));
+    if ("problem" in config) return config;
+    const resolved = resolveTarget(config.value, target);
     if ("problem" in resolved) return resolved;
     const id = identityOf(resolved.value);
     const link = links.get(id) ?? linkTo(resolved.value);
@@ -51,15 +48,11 @@ export function createCluster(): Cluster {
   }
 
   return {
-    describe(target) {
-      const resolved = resolve(target);
-      return "problem" in resolved ? resolved : { context: resolved.value.context, namespace: resolved.value.namespace };
-    },
     async get(target, key, signal) {
       const opened = open(target);
       if ("problem" in opened) return { state: "off", message: opened.problem };
       const { id, resolved, link } = opened.value;
-      const flight = [id, resolved.namespace, key.apiVersion, key.kind, key.namespace, key.name].join("\n");
+      const flight = [id, resolved.context, resolved.namespace, key.apiVersion, key.kind, key.namespace, key.name].join("\n");
       const answer = await flights.get(flight, signal, (stop) => getObject(link.connection, link.discovery, resolved, key, stop));
       return answer ?? { state: "off", message: "No longer asked for" };
     },

@@ -43,7 +43,5 @@ export interface Cluster {
   get(target: ClusterTarget, key: ObjectKey, signal: AbortSignal): Promise<ClusterAnswer>;
   /** Scope, subresources and schema of a kind; undefined where the cluster does not know it or cannot be asked. */
   kind(target: ClusterTarget, apiVersion: string, kind: string, signal: AbortSignal): Promise<ClusterKind | undefined>;
-  /** Context and namespace that a target means, from the kubeconfig alone, without a request. */
-  describe(target: ClusterTarget): { readonly context: string; readonly namespace: string } | { readonly problem: string };
   dispose(): void;
 }

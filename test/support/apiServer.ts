@@ -10,6 +10,8 @@ export interface Answer {
   readonly status?: number;
   readonly body?: unknown;
   readonly delayMs?: number;
+  /** The connection breaks in the middle of the body. */
+  readonly cut?: boolean;
 }
 
 export interface ApiServer {
@@ -41,9 +43,13 @@ export async function startApiServer(options: { readonly tls?: boolean } = {}): 
     requests.push(request.url ?? "");
     headers = request.headers;
     most = Math.max(most, ++now);
-    const { status = 200, body, delayMs = 0 } = answers.get(request.url ?? "") ?? unknownPath;
+    const { status = 200, body, delayMs = 0, cut = false } = answers.get(request.url ?? "") ?? unknownPath;
     const timer = setTimeout(() => {
       response.writeHead(status, { "Content-Type": "application/json" });
+      if (cut) {
+        response.write('{"apiVersion":', () => request.socket.destroy());
+        return;
+      }
       response.end(typeof body === "string" ? body : JSON.stringify(body));
     }, delayMs);
     response.on("close", () => {

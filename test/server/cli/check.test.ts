@@ -45,7 +45,6 @@ function answering(answer: ClusterAnswer): Cluster {
   return {
     get: async () => answer,
     kind: async () => undefined,
-    describe: () => ({ context: "prod", namespace: "shop" }),
     dispose: () => undefined,
   };
 }
@@ -164,6 +163,15 @@ describe("exit codes", () => {
   ])("%s is wrong usage", async (line, says) => {
     const { code, stderr } = await cli(line);
     expect(stderr).toMatch(says);
+    expect(code).toBe(2);
+  });
+
+  test("saved live objects that cannot be read are told where an object was not found", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "live-"));
+    await writeFile(path.join(folder, "live.yaml"), "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: [\n");
+    const { code, stderr } = await cli("check -f - --live live.yaml", { cwd: folder, stdin: manifest });
+    await rm(folder, { recursive: true });
+    expect(stderr).toMatch(/^error: cannot read all of live\.yaml: .+\nnot compared: ConfigMap shop\/settings; /);
     expect(code).toBe(2);
   });
 

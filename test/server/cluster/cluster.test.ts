@@ -41,7 +41,6 @@ test("an object is read with one request, credentials sent, its place named", as
   expect(answer.state === "live" && stringAt(answer.object, "metadata", "name")).toBe("web");
   expect(server.requests).toEqual([webPath]);
   expect(server.lastHeaders().authorization).toBe("Bearer t0");
-  expect(cluster.describe(target)).toEqual({ context: "test", namespace: "shop" });
 });
 
 test("an object without namespace is looked up in the context's, which is said", async () => {
@@ -71,6 +70,7 @@ test.each<[string, Parameters<ApiServer["answer"]>[1], string, RegExp | undefine
   ["429", { status: 429, body: "" }, "unreachable", /HTTP 429$/],
   ["a redirect", { status: 302, body: "" }, "unreachable", /HTTP 302$/],
   ["no JSON", { body: "<html>" }, "unreachable", /no valid JSON/],
+  ["a body that breaks off", { cut: true }, "unreachable", /broke off|aborted|hang up/],
   ["another kind", { body: { ...webObject, kind: "ReplicaSet" } }, "unreachable", /another object/],
   ["another name", { body: { ...webObject, metadata: { name: "api" } } }, "unreachable", /another object/],
 ])("%s is a state", async (_, answered, state, message) => {
@@ -242,6 +242,5 @@ test("a missing kubeconfig is said in words", async () => {
   const target = targetOf("/no/such/kubeconfig");
   const problem = "No kubeconfig: /no/such/kubeconfig does not exist";
   expect(await cluster.get(target, web, never)).toEqual({ state: "off", message: problem });
-  expect(cluster.describe(target)).toEqual({ problem });
   expect(await cluster.kind(target, "apps/v1", "Deployment", never)).toBeUndefined();
 });

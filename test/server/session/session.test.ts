@@ -20,7 +20,6 @@ function fakeCluster() {
         asked.push({ key, signal, answer });
       }),
     kind: async () => undefined,
-    describe: () => ({ context: "test", namespace: "shop" }),
     dispose: () => undefined,
   };
   return { cluster, asked, source };
@@ -275,6 +274,7 @@ test("a cluster room that fails is a state too", async () => {
 
 test("answers while a long file is worked through are about its newest text", async () => {
   const { session, open } = startSession({ "live/web.json": JSON.stringify(liveObject()) });
+  session.setVisible([]);
   const many = Array.from({ length: 2_000 }, (_, index) => `${named(`web-${index}`)}---\n`).join("");
   open("web.yaml", many + manifest.replace("replicas: 3", "replicas: 5"));
   const first = session.diagnosticsOf("web.yaml");
