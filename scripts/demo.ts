@@ -121,7 +121,7 @@ function withEdits(text: string, edits: readonly PlacedFix["edits"][number][]): 
 /** Changed lines with one line around them. */
 function showDiff(file: string, before: string, after: string): void {
   print(paint("bold", file));
-  const lines = diff(after.split("\n"), before.split("\n"));
+  const lines = diff(after.trimEnd().split("\n"), before.trimEnd().split("\n"));
   let shown = true;
   for (const [index, [operation, line]] of lines.entries()) {
     const near = [index - 1, index, index + 1].some((other) => lines[other] !== undefined && lines[other][0] !== 0);

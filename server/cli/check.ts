@@ -1,5 +1,7 @@
 /** `check`: what an apply of these files would be refused for, and where. */
 import { lineIndex } from "../../shared/manifest/lineIndex.ts";
+import { parseDocument } from "../../shared/manifest/parseDocument.ts";
+import { splitDocuments } from "../../shared/manifest/splitDocuments.ts";
 import type { LiveAnswer } from "../../shared/ownership/snapshot.ts";
 import type { Session } from "../session/model.ts";
 import type { CheckOptions } from "./arguments.ts";
@@ -11,26 +13,29 @@ import { jsonReport } from "./jsonReport.ts";
 import { notes } from "./notes.ts";
 import { openSession, savedFiles } from "./openSession.ts";
 import { paint } from "./paint.ts";
+import { printable } from "./printable.ts";
 import { secretValues } from "./secretValues.ts";
 import { textReport } from "./textReport.ts";
 
 /** Checks, prints and returns the exit code. */
 export async function check(options: CheckOptions, environment: Environment): Promise<number> {
-  const saved = await savedFiles(options, environment.cwd);
-  const { inputs, problems } = await readInputs(options.inputs, { ...environment, recursive: options.recursive });
-  const wrong = "problem" in saved ? [...problems, saved.problem] : problems;
-  for (const problem of wrong) environment.stderr(`error: ${problem}\n`);
-  if ("problem" in saved || inputs.length === 0) return exitCodes.usage;
+  const reading = { ...environment, recursive: options.recursive };
+  const manifests = await readInputs(options.inputs, reading);
+  const saved = await readInputs(options.live === undefined ? [] : [options.live], reading);
+  const unread = [...manifests.problems, ...saved.problems];
+  for (const problem of unread) environment.stderr(`error: ${problem}\n`);
+  if (saved.problems.length > 0 || manifests.inputs.length === 0) return exitCodes.usage;
 
-  const session = openSession(options, saved, environment);
-  const files = await checkInputs(session, inputs).finally(() => session.dispose());
-  for (const note of notes(files, options.live)) environment.stderr(`${note}\n`);
+  const session = openSession(options, await savedFiles(options, environment.cwd), environment);
+  const files = await checkInputs(session, manifests.inputs).finally(() => session.dispose());
+  const malformed = malformedSaved(files, saved.inputs);
+  for (const line of [...malformed, ...notes(files, options.live)]) environment.stderr(`${line}\n`);
   environment.stdout(
     options.output === "json"
       ? `${JSON.stringify(jsonReport(files), null, 2)}\n`
       : textReport(files, paint(isColored(options, environment))),
   );
-  return wrong.length > 0 ? exitCodes.usage : exitCodeOf(files, options);
+  return unread.length + malformed.length > 0 ? exitCodes.usage : exitCodeOf(files, options);
 }
 
 /** All are opened before the first question: who applies is found out from the folder as a whole too. */
@@ -54,6 +59,17 @@ async function checkedFile(session: Session, { name, text }: Input): Promise<Che
     skipped,
     hidden: secretValues(await session.snapshotsOf(name), skipped, text),
   };
+}
+
+/** Only where an object was not found among the saved ones is it worth knowing whether all of them could be read. */
+function malformedSaved(files: readonly CheckedFile[], saved: readonly Input[]): string[] {
+  if (!files.some(({ objects }) => objects.some(({ live }) => live.state === "off"))) return [];
+  return saved.flatMap(({ name, text }) =>
+    splitDocuments(text)
+      .map((document) => parseDocument(document.text))
+      .filter(({ kind }) => kind === "broken")
+      .map(({ problems }) => `error: cannot read all of ${printable(name)}: ${printable(problems[0]?.message ?? "it does not parse")}`),
+  );
 }
 
 function isColored({ color }: CheckOptions, { terminal, variables }: Environment): boolean {

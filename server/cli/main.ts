@@ -1,6 +1,7 @@
 /** Entry of the command line: ties `run` to the process. Installed on PATH as kubectl-ownership, kubectl finds it as `kubectl ownership`. */
 import { realpathSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
+import type { Cluster } from "../cluster/ports.ts";
 import { exitCodes } from "./exitCodes.ts";
 import { packageVersion } from "./packageVersion.ts";
 import { run } from "./run.ts";
@@ -18,7 +19,7 @@ run(process.argv.slice(2), {
   stderr: (text) => process.stderr.write(text),
   stdin: () => buffer(process.stdin),
   now: Date.now,
-  cluster: async () => (await import("../cluster/main.ts")).createCluster(),
+  cluster,
   version: () => packageVersion(realpathSync(process.argv[1] ?? ".")),
 }).then(
   (code) => {
@@ -29,3 +30,13 @@ run(process.argv.slice(2), {
     process.exitCode = exitCodes.bug;
   },
 );
+
+async function cluster(): Promise<Cluster> {
+  try {
+    return (await import("../cluster/main.ts")).createCluster();
+  } catch (error) {
+    // What is wrong with the program, not with a cluster: the session has no words for it.
+    console.error(`error: cannot load the cluster client on Node ${process.versions.node} (it needs 22.19): ${error}`);
+    throw error;
+  }
+}

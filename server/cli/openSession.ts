@@ -36,16 +36,9 @@ export function openSession(
 }
 
 /** `--live` as globs: a file, or the manifests' extensions in a folder. */
-export async function savedFiles(
-  { live, recursive }: Pick<CheckOptions, "live" | "recursive">,
-  cwd: string,
-): Promise<FilesOptions | { readonly problem: string }> {
+export async function savedFiles({ live, recursive }: Pick<CheckOptions, "live" | "recursive">, cwd: string): Promise<FilesOptions> {
   if (live === undefined) return { roots: [cwd], liveGlobs: [] };
   const given = path.resolve(cwd, live);
-  try {
-    if (!(await stat(given)).isDirectory()) return { roots: [path.dirname(given)], liveGlobs: [path.basename(given)] };
-    return { roots: [given], liveGlobs: extensions.map((extension) => `${recursive ? "**/" : ""}*${extension}`) };
-  } catch {
-    return { problem: `cannot read ${live}: no such file or folder` };
-  }
+  if (!(await stat(given)).isDirectory()) return { roots: [path.dirname(given)], liveGlobs: [path.basename(given)] };
+  return { roots: [given], liveGlobs: extensions.map((extension) => `${recursive ? "**/" : ""}*${extension}`) };
 }
