@@ -66,7 +66,11 @@ const sources = ["shared", "server", "client"].flatMap((folder) =>
 /** What a source file imports: files relative to the root, packages by name. */
 function importsOf(file: string): string[] {
   const text = readFileSync(path.join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
-  const specifiers = [...text.matchAll(/(?:^|[;\s])(?:from|import)\s*\(?\s*"([^"]+)"/gm)].map((match) => match[1] ?? "");
+  const statements = [
+    ...text.matchAll(/^\s*(?:import|export)\b(?:[^"'`;]*?\bfrom)?\s*"([^"]+)"/gm),
+    ...text.matchAll(/\bimport\(\s*"([^"]+)"/g),
+  ];
+  const specifiers = statements.map((match) => match[1] ?? "");
   return specifiers.map((specifier) => (specifier.startsWith(".") ? path.posix.join(path.posix.dirname(file), specifier) : specifier));
 }
 
