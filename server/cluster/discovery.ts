@@ -24,8 +24,8 @@ export function createDiscovery(connection: Connection): Discovery {
     async find(apiVersion, kind, signal) {
       const root = groupVersionPath(apiVersion);
       const list = await lists.get(root, signal, (flight) => connection.get(root, flight));
-      if (list === undefined || list.state !== "ok") return list;
-      const resource = resourceOf(valueAt(list.body, "resources"), kind);
+      if (list === undefined || (list.state !== "ok" && list.state !== "notFound")) return list;
+      const resource = list.state === "ok" ? resourceOf(valueAt(list.body, "resources"), kind) : undefined;
       if (resource !== undefined) return { state: "found", resource };
       return { state: "notFound", name: undefined, message: `the server knows no kind ${kind} in ${apiVersion}` };
     },

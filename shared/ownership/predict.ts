@@ -7,11 +7,11 @@ import type { Conflict, ManagedFieldsEntry, ManagerIdentity } from "../apply/mod
 import { predictApply } from "../apply/predictApply.ts";
 import { type FieldPath, fieldPath, isAtOrBelow } from "../fieldpath/pathElement.ts";
 import { printPath } from "../fieldpath/printPath.ts";
-import { isList, isMap, type Value } from "../fieldpath/value.ts";
+import { isList, isMap, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
 import { touchesPlaceholder } from "../manifest/placeholders.ts";
 import { valueAtPath } from "./fieldAt.ts";
 import type { Certainty } from "./finding.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { LiveSource, Snapshot } from "./snapshot.ts";
 
 /** The answer to "what would an apply of this do?" */
 export interface Prediction {
@@ -45,14 +45,14 @@ export function predict(snapshot: Snapshot): Prediction {
 const predictions = new WeakMap<Snapshot, Prediction>();
 
 function compute(snapshot: Snapshot): Prediction {
-  const { as, kind, live, object } = snapshot;
+  const { as, kind, live } = snapshot;
   if (live.state !== "live" && live.state !== "absent") return undecided("there is no live object to compare with");
   if (!as.decided) return undecided("nobody knows who applies this file");
   if (as.with !== "server-side") return live.state === "absent" ? answer("creates") : undecided(`${as.manager} applies it client-side`);
 
   const outcome = predictApply({
     live: live.state === "live" ? live.live : undefined,
-    config: object.value,
+    config: inItsNamespace(snapshot),
     type: kind.type,
     typeAt: kind.typeAt,
     manager: as.manager,
@@ -70,6 +70,23 @@ function compute(snapshot: Snapshot): Prediction {
     case "undecided":
       return conflicting(snapshot, outcome.conflicts.filter(isAtOwnVersion(snapshot)), undefined, [outcome.reason]);
   }
+}
+
+/** The object as it is sent: whoever applies it puts in the namespace that the manifest leaves to the context. */
+function inItsNamespace({ object, kind, live }: Snapshot): Value {
+  const metadata = valueAt(object.value, "metadata");
+  if (!kind.namespaced || object.namespace !== undefined || !isMap(object.value) || !isMap(metadata)) return object.value;
+  const namespace =
+    live.state === "live"
+      ? stringAt(live.live.object, "metadata", "namespace")
+      : live.state === "absent"
+        ? placeOf(live.source)
+        : undefined;
+  return namespace === undefined ? object.value : new Map(object.value).set("metadata", new Map(metadata).set("namespace", namespace));
+}
+
+function placeOf(source: LiveSource): string | undefined {
+  return source.from === "cluster" ? source.namespace : undefined;
 }
 
 function conflicting(snapshot: Snapshot, found: readonly Conflict[], message: string | undefined, reasons: readonly string[]): Prediction {
