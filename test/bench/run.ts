@@ -76,8 +76,8 @@ async function smallFile(): Promise<readonly Row[]> {
   const diagnostics: number[] = [];
   const hover: number[] = [];
   for (let key = 0; key < warmUp + samples; key++) {
-    diagnostics.push(await timed(() => document.keystroke(key)));
-    hover.push(await timed(() => document.hoverAfterKeystroke(key)));
+    diagnostics.push(await timed(() => document.diagnosticsAfterKeystroke()));
+    hover.push(await timed(() => document.hoverAfterKeystroke()));
   }
   await client.stop();
   const lines = document.text.split("\n").length - 1;
@@ -93,7 +93,7 @@ async function longFile(): Promise<readonly Row[]> {
   const document = await openDocument(client, join(workspace, "shop", "long.yaml"), longText());
   await document.diagnostics();
   const times: number[] = [];
-  for (let key = 0; key < longEdits; key++) times.push(await timed(() => document.keystroke(key)));
+  for (let key = 0; key < longEdits; key++) times.push(await timed(() => document.diagnosticsAfterKeystroke()));
   const memory = residentMiB(pid);
   await client.stop();
   return [
@@ -112,9 +112,9 @@ interface OpenDocument {
   readonly text: string;
   diagnostics(): Promise<readonly Diagnostic[]>;
   untilFindings(): Promise<unknown>;
-  /** Types one digit into the last `replicas` and asks for diagnostics, as an editor does: at once, with nothing but the change. */
-  keystroke(key: number): Promise<readonly Diagnostic[]>;
-  hoverAfterKeystroke(key: number): Promise<Hover | null>;
+  /** Changes the last `replicas` to what it never was, so that nothing is remembered, and asks at once, as an editor does. */
+  diagnosticsAfterKeystroke(): Promise<readonly Diagnostic[]>;
+  hoverAfterKeystroke(): Promise<Hover | null>;
 }
 
 async function openDocument(client: LspClient, file: string, text: string = readFileSync(file, "utf8")): Promise<OpenDocument> {
@@ -124,13 +124,12 @@ async function openDocument(client: LspClient, file: string, text: string = read
   const line = lines.findLastIndex((content) => content.startsWith("  replicas: "));
   const character = "  replicas: ".length;
   let version = 1;
-  const type = (key: number): void => {
-    const range = { start: { line, character }, end: { line, character: character + 1 } };
-    const contentChanges = [{ range, text: String(1 + (key % 9)) }];
-    void client.connection.sendNotification(DidChangeTextDocumentNotification.type, {
-      textDocument: { uri, version: ++version },
-      contentChanges,
-    });
+  let typed = "2";
+  const type = (): void => {
+    const range = { start: { line, character }, end: { line, character: character + typed.length } };
+    typed = String(1000 + version++);
+    const contentChanges = [{ range, text: typed }];
+    void client.connection.sendNotification(DidChangeTextDocumentNotification.type, { textDocument: { uri, version }, contentChanges });
   };
   return {
     text,
@@ -140,12 +139,12 @@ async function openDocument(client: LspClient, file: string, text: string = read
         () => client.diagnostics(uri),
         (found) => found.length > 0,
       ),
-    keystroke(key) {
-      type(key);
+    diagnosticsAfterKeystroke() {
+      type();
       return client.diagnostics(uri);
     },
-    hoverAfterKeystroke(key) {
-      type(key + 1);
+    hoverAfterKeystroke() {
+      type();
       return client.hover(uri, { line, character: 4 });
     },
   };
