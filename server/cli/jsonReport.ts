@@ -1,6 +1,6 @@
 /**
  * A check's results for machines. Lines and columns count from 1, columns in UTF-16 units; `end` is exclusive.
- * What there is none of is absent (a namespace, a time), but for `as` and `verdict`, which are null where nobody can tell.
+ * What there is none of is absent (a namespace, a time), but for `as`, `verdict` and `message`, which are null where nobody can tell.
  */
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import type { LineIndex } from "../../shared/manifest/lineIndex.ts";
@@ -55,6 +55,8 @@ export interface JsonObjectReport {
   };
   readonly live: LiveAnswer["state"];
   readonly verdict: Exclude<ObjectReport["verdict"], undefined> | null;
+  /** What the API server answers where it refuses. */
+  readonly message: string | null;
 }
 
 /** All findings, hints included, and with whom each object was compared. */
@@ -91,8 +93,8 @@ function jsonPosition(lines: LineIndex, offset: number): JsonPosition {
   return { line: line + 1, column: column + 1 };
 }
 
-function jsonObject(file: string, { object, as, live, verdict }: ObjectReport): JsonObjectReport {
-  return { object: jsonKey(object), file, as: jsonApplier(as), live: live.state, verdict: verdict ?? null };
+function jsonObject(file: string, { object, as, live, verdict, serverMessage }: ObjectReport): JsonObjectReport {
+  return { object: jsonKey(object), file, as: jsonApplier(as), live: live.state, verdict: verdict ?? null, message: serverMessage ?? null };
 }
 
 function jsonApplier(as: Applier): JsonObjectReport["as"] {

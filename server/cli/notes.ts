@@ -74,6 +74,7 @@ function leftOut(file: CheckedFile): Note[] {
     });
 }
 
-function objectName({ kind, namespace, name }: ObjectKey): string {
+/** "Deployment shop/web" */
+export function objectName({ kind, namespace, name }: ObjectKey): string {
   return `${kind} ${namespace === undefined ? "" : `${namespace}/`}${name}`;
 }

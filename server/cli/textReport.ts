@@ -1,18 +1,34 @@
 /** A check's findings for people: `file:line:column: severity: message [code]`, a code frame, notes, and one line in sum. */
 import { counted } from "../../shared/ownership/words.ts";
-import type { PlacedFinding } from "../session/model.ts";
+import type { ObjectReport, PlacedFinding } from "../session/model.ts";
 import type { CheckedFile } from "./checked.ts";
 import { codeFrame } from "./codeFrame.ts";
+import { objectName } from "./notes.ts";
 import type { Paint } from "./paint.ts";
 import { printable } from "./printable.ts";
 import { tally } from "./tally.ts";
 
 /** The whole output. Hints are for editors and machines: people see what is above them. */
 export function textReport(files: readonly CheckedFile[], paint: Paint): string {
-  const blocks = files.flatMap((file) =>
-    file.findings.filter(({ severity }) => severity !== "hint").map((finding) => findingText(file, finding, paint)),
-  );
+  const blocks = files.flatMap((file) => fileBlocks(file, paint));
   return `${[...blocks, summaryLine(files, paint)].join("\n\n")}\n`;
+}
+
+/** Each object's findings in the order of the text, then what the API server would answer to it. */
+function fileBlocks(file: CheckedFile, paint: Paint): string[] {
+  const shown = file.findings.filter(({ severity }) => severity !== "hint");
+  const answered = file.objects.filter(({ serverMessage }) => serverMessage !== undefined);
+  return [
+    ...shown.map((finding) => ({ at: finding.range.start, text: findingText(file, finding, paint) })),
+    ...answered.map((report) => ({ at: report.range.end, text: answerText(report) })),
+  ]
+    .sort((a, b) => a.at - b.at)
+    .map(({ text }) => text);
+}
+
+function answerText({ object, serverMessage = "" }: ObjectReport): string {
+  const lines = serverMessage.split("\n").map((line) => `  ${printable(line)}`);
+  return [`${printable(objectName(object))}: kubectl would answer:`, ...lines].join("\n");
 }
 
 function findingText(file: CheckedFile, finding: PlacedFinding, paint: Paint): string {

@@ -13,7 +13,7 @@ import { atomicAncestor, mergeKind, typeAtPath, valueAtPath } from "../../shared
 import { isApplyOf, ownersAt } from "../../shared/ownership/owners.ts";
 import { predict } from "../../shared/ownership/predict.ts";
 import type { LiveObject, Snapshot } from "../../shared/ownership/snapshot.ts";
-import { age, applierName, listed, objectName, sourceName } from "../../shared/ownership/words.ts";
+import { age, applierName, applyingAs, listed, objectName, sourceName } from "../../shared/ownership/words.ts";
 import { code, escaped } from "./markdown.ts";
 import { headline, holders, ownerLines } from "./ownership.ts";
 import { rangeAt } from "./rangeAt.ts";
@@ -77,7 +77,7 @@ function effect(snapshot: Snapshot, live: LiveObject, path: FieldPath): string[]
   const { as, kind } = snapshot;
   const prediction = predict(snapshot);
   if (!as.decided) return [`Who applies this file is not known: ${escaped(as.evidence)}`];
-  const apply = `An apply as ${code(as.manager)}`;
+  const apply = applyingAs(code(as.manager));
   const here = prediction.conflicts.filter((conflict) => isAtOrBelow(path, conflict.path) || isAtOrBelow(conflict.path, path));
   if (here.some((conflict) => isAtOrBelow(path, conflict.path))) return [`${apply} is **refused** here`];
   if (prediction.conflicts.length > 0) {
@@ -91,7 +91,7 @@ function effect(snapshot: Snapshot, live: LiveObject, path: FieldPath): string[]
   const others = owners.filter(({ entry }) => !isApplyOf(as.manager, entry)).map(({ entry }) => code(entry.manager));
   if (as.with !== "server-side") return changes ? [`${code(as.manager)} applies client-side: it sets this, whoever owns it`] : [];
   if (prediction.verdict === "undecided") {
-    return [`Whether an apply as ${code(as.manager)} is refused, only the server knows: ${escaped(prediction.uncertain.join("; "))}`];
+    return [`Whether applying as ${code(as.manager)} is refused, only the server knows: ${escaped(prediction.uncertain.join("; "))}`];
   }
   if (changes) {
     if (others.length === 0) return [`${apply} changes it`];

@@ -4,7 +4,7 @@
 import type { Status } from "../../shared/messages.ts";
 import { predict } from "../../shared/ownership/predict.ts";
 import type { LiveAnswer, Snapshot } from "../../shared/ownership/snapshot.ts";
-import { age, applierName, counted, listed, objectName, sourceName } from "../../shared/ownership/words.ts";
+import { age, applierName, applyingAs, counted, listed, objectName, sourceName } from "../../shared/ownership/words.ts";
 import { escaped } from "./markdown.ts";
 
 /** The status bar's item for an object. */
@@ -45,7 +45,7 @@ export function verdictText(snapshot: Snapshot): string[] {
   const { as, live } = snapshot;
   if (!as.decided || (live.state !== "live" && live.state !== "absent")) return [];
   const { verdict, conflicts, serverMessage, uncertain } = predict(snapshot);
-  const apply = `An apply as ${as.manager}`;
+  const apply = applyingAs(as.manager);
   switch (verdict) {
     case "conflict":
       return [`${apply} is refused: ${counted(conflicts.length, "field")} held by ${listed(managersOf(conflicts))}`];

@@ -6,7 +6,7 @@ import { changeText } from "../../shared/ownership/change.ts";
 import { mergeKind, typeAtPath } from "../../shared/ownership/fieldAt.ts";
 import type { FieldConflict } from "../../shared/ownership/predict.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
-import { listed, objectName, ownerName } from "../../shared/ownership/words.ts";
+import { applyingAs, listed, objectName, ownerName } from "../../shared/ownership/words.ts";
 import type { Found, Rule } from "./rule.ts";
 
 /**
@@ -31,10 +31,10 @@ function describe(snapshot: Snapshot, conflict: FieldConflict, total: number): F
   const kind = mergeKind(type, sent ?? live);
   const whole = kind?.startsWith("atomic") ? `one ${kind}, ` : "";
   const owners = listed(managers.map((owner) => ownerName(owner, snapshot.now)));
-  const self = managers.some((owner) => owner.manager === manager) ? " That is the same name by another operation." : "";
+  const self = managers.some((owner) => owner.manager === manager) ? ": the same name by another operation is another owner" : "";
   return {
     path,
-    message: `${objectName(snapshot)}: ${printPath(path)} is ${whole}owned by ${owners}: ${changeText(live, sent, type)}. An apply as ${manager} is refused.${self}`,
+    message: `${printPath(path)} is ${whole}owned by ${owners}: ${changeText(live, sent, type)}. ${applyingAs(manager)} is refused${self} (${objectName(snapshot)}).`,
     managers,
     certainty,
     related: differences(conflict),

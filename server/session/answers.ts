@@ -1,6 +1,7 @@
 /** The questions that an open file answers: plain lookups in what the analysis found, with places in the file. */
 import type { Range } from "../../shared/manifest/model.ts";
 import { decodeLive } from "../../shared/ownership/decodeLive.ts";
+import { predict } from "../../shared/ownership/predict.ts";
 import { hover, hoverLive } from "../features/hover.ts";
 import { offersFor } from "../fixes/fixes.ts";
 import type { Analysis } from "./analysis.ts";
@@ -22,7 +23,8 @@ export function reportsOf(analysis: Analysis, file: OpenFile): readonly ObjectRe
     if (snapshot === undefined) return [];
     const { part, item, summary } = object;
     const verdict = part.analysis?.verdicts[item];
-    return [{ object: summary.key, range: moved(summary.range, part.start), as: snapshot.as, live: snapshot.live, verdict }];
+    const serverMessage = verdict === undefined ? undefined : predict(snapshot).serverMessage;
+    return [{ object: summary.key, range: moved(summary.range, part.start), as: snapshot.as, live: snapshot.live, verdict, serverMessage }];
   });
 }
 

@@ -109,7 +109,7 @@ export function createAppliers({ live, kinds, readings, settings: initial }: App
     of(object, vote) {
       const found = own(object).applier;
       const applier = found.decided || vote === undefined ? found : infer(object, live.answer(object.summary.key), vote).applier;
-      return chooseApplier(object.summary.directives, settings, applier);
+      return chooseApplier({ ...object.file.head, ...object.summary.directives }, settings, applier);
     },
     isOpen: (object) => !own(object).applier.decided,
     vote: (files) => folderVote(files.flatMap((file) => [...(inferred.get(file)?.values() ?? [])].map(({ applier }) => applier))),

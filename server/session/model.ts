@@ -49,6 +49,8 @@ export interface ObjectReport {
   readonly live: LiveAnswer;
   /** Undefined where there is nothing to compare with. */
   readonly verdict: "unchanged" | "changes" | "creates" | "conflict" | "refused" | "undecided" | undefined;
+  /** What the API server answers where it refuses, byte for byte; undefined where it does not, or where that cannot be foreseen. */
+  readonly serverMessage: string | undefined;
 }
 
 /** A document that is not compared, and why, in one sentence. */

@@ -2,6 +2,8 @@
  * The text of an open file as its documents. A document that an edit did not touch stays the same `Part`, whatever moved above it,
  * so what was found out about it stays too; nothing here is parsed.
  */
+import { directivesOf } from "../../shared/manifest/directives.ts";
+import type { Directives } from "../../shared/manifest/model.ts";
 import { splitDocuments } from "../../shared/manifest/splitDocuments.ts";
 import type { FileRole } from "../files/files.ts";
 import type { PartAnalysis } from "./analysis.ts";
@@ -30,13 +32,16 @@ export interface OpenFile {
   savedParts: readonly Part[];
   saves: number;
   role: FileRole;
+  /** Comments above the first separator that say who applies: they hold for documents that have none of their own. */
+  head: Directives;
   /** `performance.now()` of the last edit. */
   editedAt: number;
 }
 
 export function openFile({ uri, path, text, version }: SourceFile, role: FileRole): OpenFile {
   const parts = partsOf(text, [], false);
-  return { uri, path, text, version, parts, savedParts: parts, saves: 0, role, editedAt: Number.NEGATIVE_INFINITY };
+  const head = headOf(text);
+  return { uri, path, text, version, parts, savedParts: parts, saves: 0, role, head, editedAt: Number.NEGATIVE_INFINITY };
 }
 
 export function changeText(file: OpenFile, text: string, version: number): void {
@@ -44,6 +49,16 @@ export function changeText(file: OpenFile, text: string, version: number): void 
   file.text = text;
   file.version = version;
   file.editedAt = performance.now();
+  const head = headOf(text);
+  const same = head.manager === file.head.manager && head.applyWith === file.head.applyWith;
+  file.head = head;
+  // What was found in a document rests on the head, which is no part of its text.
+  if (!same) for (const part of file.parts) delete part.analysis;
+}
+
+/** A text that begins with a separator has nothing above it: comments there are the first document's own. */
+function headOf(text: string): Directives {
+  return /^\ufeff?---/.test(text) ? {} : directivesOf(text);
 }
 
 /** The part in which an offset lies, or undefined for an empty file. */

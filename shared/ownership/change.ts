@@ -8,14 +8,14 @@ import { resolve } from "../schema/resolve.ts";
 import { sameAmount } from "./quantity.ts";
 import { counted, listed, shortValue } from "./words.ts";
 
-/** "live value 5, this file says 2" */
+/** "live 5, here 2" */
 export function changeText(live: Value | undefined, sent: Value | undefined, type: SchemaType | undefined): string {
   if (isList(live) && isList(sent)) return listChange(live, sent);
   if (isMap(live) && isMap(sent)) return mapChange(live, sent);
   const cause = spelling(live, sent, type);
-  return `${live === undefined ? "no live value" : `live value ${shortValue(live)}`}, this file says ${
-    sent === undefined ? "nothing" : shortValue(sent)
-  }${cause === undefined ? "" : ` (${cause})`}`;
+  return `${live === undefined ? "no live value" : `live ${shortValue(live)}`}, here ${sent === undefined ? "nothing" : shortValue(sent)}${
+    cause === undefined ? "" : ` (${cause})`
+  }`;
 }
 
 /** Why two values that mean the same differ for the API server, which compares what is written. */

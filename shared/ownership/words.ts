@@ -47,6 +47,11 @@ export function age(time: string | number, now: number): string {
   return days < 730 ? `${days} days ago` : `${Math.floor(days / 365)} years ago`;
 }
 
+/** "Applying as team-cd", to be continued with what comes of it. */
+export function applyingAs(manager: string): string {
+  return `Applying as ${manager}`;
+}
+
 /** A value in one short line, as compact JSON. Secret values print as their length. */
 export function shortValue(value: Value, most = 60): string {
   const text = compact(value, most);

@@ -43,6 +43,12 @@ function check(...args: string[]): Promise<{ code: number | null; stdout: string
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, stdout, stderr })));
 }
 
+/** What stands below "kubectl would answer". */
+function answerIn(stdout: string): string {
+  const [, indented = ""] = /kubectl would answer:\n((?: {2}.*\n)+)/.exec(stdout) ?? [];
+  return indented.trimEnd().replace(/^ {2}/gm, "");
+}
+
 test("a conflict: a code frame, exit 1, and kubectl is refused", async () => {
   const result = await check("-f", "refused.yaml", "--context", "reader");
   expect(result).toMatchObject({
@@ -51,7 +57,9 @@ test("a conflict: a code frame, exit 1, and kubectl is refused", async () => {
     stderr: expect.stringMatching(/^as ci /m),
   });
   expect(result.stdout).toContain("kube-controller-manager");
-  expect(await kubectlApply(cluster, refused, "ci")).toMatchObject({ code: 1 });
+  const kubectl = await kubectlApply(cluster, refused, "ci");
+  expect(kubectl.code).toBe(1);
+  expect(kubectl.stderr).toContain(`error: ${answerIn(result.stdout)}\nPlease review the fields above`);
 });
 
 test("the same as JSON", async () => {
@@ -81,9 +89,17 @@ test("the same as JSON", async () => {
     },
   ]);
   expect(report.objects).toMatchObject([
-    { file: "refused.yaml", as: { manager: "ci", with: "server-side", force: false, inferred: false }, live: "live", verdict: "conflict" },
-    { file: "clean.yaml", live: "live", verdict: "changes" },
+    {
+      file: "refused.yaml",
+      as: { manager: "ci", with: "server-side", force: false, inferred: false },
+      live: "live",
+      verdict: "conflict",
+      message: expect.any(String),
+    },
+    { file: "clean.yaml", live: "live", verdict: "changes", message: null },
   ]);
+  const kubectl = await kubectlApply(cluster, refused, "ci");
+  expect(kubectl.stderr).toContain(`error: ${report.objects[0].message}\nPlease review the fields above`);
   expect(report.summary).toMatchObject({ files: 2, objects: 2, compared: 2, errors: 1 });
 });
 

@@ -32,7 +32,7 @@ export const run: () => Promise<void> = suite({
     assert.equal(replicas?.severity, vscode.DiagnosticSeverity.Error);
     assert.match(
       replicas?.message ?? "",
-      /^Deployment shop\/storefront: \.spec\.replicas is owned by kube-controller-manager \(Update, scale/,
+      /^\.spec\.replicas is owned by kube-controller-manager \(Update, scale.*\): live 5, here 2\. Applying as team-cd is refused \(Deployment shop\/storefront\)\.$/,
     );
   },
 

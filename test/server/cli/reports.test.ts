@@ -58,7 +58,7 @@ const conflict: PlacedFinding = {
 const hint: PlacedFinding = { ...conflict, code: "some-hint", severity: "hint" };
 
 function report(as: Applier, answer: LiveAnswer, name = "web"): ObjectReport {
-  return { object: { ...object, name }, range: { start: 0, end: 9 }, as, live: answer, verdict: "conflict" };
+  return { object: { ...object, name }, range: { start: 0, end: 9 }, as, live: answer, verdict: "conflict", serverMessage: undefined };
 }
 
 function checked(parts: Partial<CheckedFile>): CheckedFile {
@@ -77,6 +77,22 @@ a.yaml:2:1: note: the anchor
 1 object in 1 file: 1 error
 `,
     );
+  });
+
+  test("after the findings of an object stands what the API server answers, lines and all", () => {
+    const refused = { ...report(decided, live), range: { start: 7, end: 28 }, serverMessage: "Apply failed:\n- .a\n- .b\u001b" };
+    const accepted = { ...report(decided, live), range: { start: 0, end: 6 } };
+    const lines = textReport([checked({ findings: [conflict], objects: [accepted, refused] })], paint(false)).split("\n");
+    expect(lines.slice(5)).toEqual([
+      "",
+      "Deployment shop/web: kubectl would answer:",
+      "  Apply failed:",
+      "  - .a",
+      "  - .b\ufffd",
+      "",
+      "2 objects in 1 file: 1 error",
+      "",
+    ]);
   });
 
   test.each<[Partial<CheckedFile>, string]>([
@@ -104,7 +120,8 @@ a.yaml:2:1: note: the anchor
 
 describe("jsonReport", () => {
   test("has all findings with lines and UTF-16 columns from 1, all objects and a sum", () => {
-    const file = checked({ findings: [conflict, hint], objects: [report(decided, live), report(undecided, { state: "pending" })] });
+    const refused = { ...report(decided, live), serverMessage: "Apply failed with 1 conflict: …" };
+    const file = checked({ findings: [conflict, hint], objects: [refused, report(undecided, { state: "pending" })] });
     const finding = {
       severity: "error",
       code: "apply-conflict",
@@ -123,13 +140,14 @@ describe("jsonReport", () => {
     expect(JSON.parse(JSON.stringify(jsonReport([file])))).toEqual({
       findings: [finding, { ...finding, severity: "hint", code: "some-hint" }],
       objects: [
-        { object, file: "a.yaml", as, live: "live", verdict: "conflict" },
+        { object, file: "a.yaml", as, live: "live", verdict: "conflict", message: "Apply failed with 1 conflict: …" },
         {
           object,
           file: "a.yaml",
           as: { manager: null, with: null, force: null, inferred: true, evidence: "two managers" },
           live: "pending",
           verdict: "conflict",
+          message: null,
         },
       ],
       summary: { files: 1, objects: 2, compared: 1, errors: 1, warnings: 0, information: 0, hints: 1 },

@@ -19,8 +19,8 @@ spec:
 `,
       "**`.spec.replicas`**",
       "Owned by `kube-controller-manager` (Update, scale, 3 h ago)",
-      "Live value 5, this file says 3",
-      "An apply as `ci` is **refused** here",
+      "Live 5, here 3",
+      "Applying as `ci` is **refused** here",
       source,
     ));
 
@@ -32,13 +32,13 @@ spec:
       "nobody's, other",
       "a: old\n  b: x   # @other",
       "",
-      ["No owner: no manager is on record for it", 'Live value "old", this file says "new"', "An apply as `ci` changes it"],
+      ["No owner: no manager is on record for it", 'Live "old", here "new"', "Applying as `ci` changes it"],
     ],
     [
       "forced",
       "a: old   # @other",
       "force=on",
-      ["Owned by `other` (Apply)", 'Live value "old", this file says "new"', "An apply as `ci` takes it from `other` by force"],
+      ["Owned by `other` (Apply)", 'Live "old", here "new"', "Applying as `ci` takes it from `other` by force"],
     ],
   ])("%s", (_, live, options, lines) =>
     checkHover(
@@ -70,7 +70,7 @@ data:
 `,
       "**`.data.a`**",
       "Owned by `other` (Apply)",
-      'Live value "old", this file says "new"',
+      'Live "old", here "new"',
       "`ci` applies client-side: it sets this, whoever owns it",
       source.replace("as ci", "as ci \\(client-side\\)"),
     ));
@@ -91,8 +91,8 @@ spec:
       "**`.spec.tolerations[0].key`**",
       "Part of atomic list `.spec.tolerations`",
       "Owned by `pools` (Update)",
-      'Live value "spot", this file says "gpu"',
-      "An apply as `ci` is **refused** here",
+      'Live "spot", here "gpu"',
+      "Applying as `ci` is **refused** here",
       source,
     ));
 
@@ -111,7 +111,7 @@ spec:
       "**`.spec.steps`**",
       "Owned by `operator` (Update)",
       'This file removes its only item \\("b"\\) and adds 1 \\("a"\\)',
-      "Whether an apply as `ci` is refused, only the server knows: no schema is known for example.dev/v1 Widget; values that are filled in later, or lists of an unknown kind, may conflict",
+      "Whether applying as `ci` is refused, only the server knows: no schema is known for example.dev/v1 Widget; values that are filled in later, or lists of an unknown kind, may conflict",
       source,
     ));
 
@@ -149,7 +149,7 @@ spec:
       "**`.spec.selector.app`**",
       "Part of atomic map `.spec.selector`",
       "Owned by `ci` (Apply)",
-      "An apply as `ci` changes it",
+      "Applying as `ci` changes it",
       source,
     ));
 
@@ -231,7 +231,7 @@ data:
 `,
       "**ConfigMap shop/web**",
       "Fields are owned by `other` 1 field and `ci` 1 field",
-      "An apply as ci is refused: 1 field held by other",
+      "Applying as ci is refused: 1 field held by other",
       source,
     ));
 });

@@ -17,7 +17,7 @@ const source = { from: "cluster", context: "prod", namespace: "shop", namespaceA
 const unknown: Applier = { decided: false, ask: true, candidates: [], evidence: "no manager holds enough of this file" };
 
 test.each<[string, LiveAnswer | undefined, Applier, string, string, string]>([
-  ["live", undefined, applier("ci"), "prod / shop · as ci", "normal", "An apply as ci is refused: 1 field held by other"],
+  ["live", undefined, applier("ci"), "prod / shop · as ci", "normal", "Applying as ci is refused: 1 field held by other"],
   [
     "undecided",
     undefined,
@@ -26,7 +26,7 @@ test.each<[string, LiveAnswer | undefined, Applier, string, string, string]>([
     "normal",
     "Who applies is not known: no manager holds enough of this file",
   ],
-  ["absent", { state: "absent", source }, applier("ci"), "prod / shop · not there yet · as ci", "normal", "An apply as ci creates it"],
+  ["absent", { state: "absent", source }, applier("ci"), "prod / shop · not there yet · as ci", "normal", "Applying as ci creates it"],
   ["denied", { state: "denied", source, message: "403" }, applier("ci"), "prod / shop · no access", "error", "403"],
   [
     "slow",

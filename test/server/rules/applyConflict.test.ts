@@ -10,7 +10,7 @@ describe("another manager holds another value", () => {
 kind: Deployment
 spec:
   replicas: 3
-  ^^^^^^^^ error apply-conflict 💡 .spec.replicas is owned by kube-controller-manager (Update, scale, 3 h ago): live value 5, this file says 3. An apply as ci is refused.
+  ^^^^^^^^ error apply-conflict 💡 .spec.replicas is owned by kube-controller-manager (Update, scale, 3 h ago): live 5, here 3. Applying as ci is refused (Deployment shop/web).
 //- live age=3h
 spec:
   replicas: 5        # @kube-controller-manager=Update/scale
@@ -22,7 +22,7 @@ spec:
 kind: ConfigMap
 data:
   mode: fast
-  ^^^^ error apply-conflict 💡 owned by a (Apply) and b (Update): live value "slow", this file says "fast"
+  ^^^^ error apply-conflict 💡 owned by a (Apply) and b (Update): live "slow", here "fast"
   size: big
 //- live
 data:
@@ -72,7 +72,7 @@ spec:
 kind: ConfigMap
 data:
   mode: fast
-  ^^^^ error apply-conflict 💡 That is the same name by another operation.
+  ^^^^ error apply-conflict 💡 the same name by another operation is another owner
 //- live
 data:
   mode: slow         # @ci=Update
@@ -85,7 +85,7 @@ kind: PersistentVolumeClaim
 spec:
   resources:
     requests: { storage: 1024Mi }
-                ^^^^^^^ error apply-conflict 💡 live value "1Gi", this file says "1024Mi" (same amount, other spelling)
+                ^^^^^^^ error apply-conflict 💡 live "1Gi", here "1024Mi" (same amount, other spelling)
 //- live
 spec:
   resources:
@@ -100,7 +100,7 @@ kind: ConfigMap
 metadata: { name: web }
 data:
   mode: fast
-  ^^^^ error apply-conflict 💡 ConfigMap web (namespace shop, from context prod): .data.mode
+  ^^^^ error apply-conflict 💡 Applying as ci is refused (ConfigMap web (namespace shop, from context prod)).
 //- live context=prod namespace=assumed
 data:
   mode: slow         # @a
@@ -222,7 +222,7 @@ apiVersion: example.dev/v1
 kind: Widget
 spec:
   size: 3
-  ^^^^ error apply-conflict 💡 .spec.size is owned by operator (Update): live value 5, this file says 3
+  ^^^^ error apply-conflict 💡 .spec.size is owned by operator (Update): live 5, here 3
 //- live
 spec:
   size: 5            # @operator=Update

@@ -45,6 +45,29 @@ test("the objects of a file, with whom they were compared and what an apply does
   session.dispose();
 });
 
+test.each([
+  { head: "# field-manager: ci\n---\n", first: "ci", second: "ci" },
+  { head: "# field-manager: ci\n---\n", own: "# field-manager: cd\n", first: "ci", second: "cd" },
+  { head: "# apply-with: client-side\n---\n", own: "# field-manager: cd\n", first: "team-cd", second: "cd", with: "client-side" },
+  { head: "---\n# field-manager: ci\n", first: "ci", second: "team-cd" },
+])("who applies, written above the first separator, holds for documents that say nothing else: $head$own", async (row) => {
+  const live = ["web", "api"].map((name) => [`live/${name}.json`, JSON.stringify(liveObject(name))]);
+  const { session, open } = startSession(Object.fromEntries(live));
+  const text = `${manifest}---\n${row.own ?? ""}${named("api")}`;
+  const applied = async () => (await session.objectsOf("web.yaml")).map(({ as }) => as.decided && [as.manager, as.with]);
+  const expected = [
+    [row.first, row.with ?? "server-side"],
+    [row.second, row.with ?? "server-side"],
+  ];
+  open("web.yaml", row.head + text);
+  expect(await applied()).toEqual(expected);
+  await session.diagnosticsOf("web.yaml");
+  session.change("web.yaml", `# field-manager: other\n---\n${text}`, 2);
+  const messages = (await session.diagnosticsOf("web.yaml")).map(({ message }) => /Applying as (\S+)/.exec(message)?.[1]);
+  expect(messages).toEqual(["other", row.own?.includes("manager") ? "cd" : "other"]);
+  session.dispose();
+});
+
 test("findings and fixes stand at their place in the file, whatever is above", async () => {
   const { session, open } = startSession({ "live/web.json": JSON.stringify(liveObject()) });
   open("web.yaml", manifest);

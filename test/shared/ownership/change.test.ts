@@ -7,11 +7,11 @@ const quantity: SchemaType = { schema: { types: new Map() }, type: { inlined: { 
 const text: SchemaType = { schema: { types: new Map() }, type: { inlined: { scalar: "string" } } };
 
 test.each([
-  ["5", "2", text, "live value 5, this file says 2"],
-  [undefined, '"a"', text, 'no live value, this file says "a"'],
-  ['"1"', '"1000m"', quantity, 'live value "1", this file says "1000m" (same amount, other spelling)'],
-  ["80", '"80"', quantity, 'live value 80, this file says "80" (the same, once as a number and once as text)'],
-  ['"1"', '"1000m"', text, 'live value "1", this file says "1000m"'],
+  ["5", "2", text, "live 5, here 2"],
+  [undefined, '"a"', text, 'no live value, here "a"'],
+  ['"1"', '"1000m"', quantity, 'live "1", here "1000m" (same amount, other spelling)'],
+  ["80", '"80"', quantity, 'live 80, here "80" (the same, once as a number and once as text)'],
+  ['"1"', '"1000m"', text, 'live "1", here "1000m"'],
   ['["a"]', "[]", text, 'this file removes its only item ("a")'],
   ['["a","b","c"]', "[]", text, 'this file removes its 3 items ("a"; "b"; …)'],
   ['["a","b"]', '["b","a"]', text, "the same 2 items in another order"],
