@@ -44,5 +44,10 @@ function drawElement(draws: Draws): string {
 
 function drawKey(draws: Draws): ReadonlyMap<string, string | number | bigint | boolean> {
   const names = draws.pick([["name"], ["port"], ["port", "proto"], ["name", "port", "proto"]]);
-  return new Map(names.map((name) => [name, draws.pick([() => drawString(draws), () => drawNumber(draws), () => draws.chance(50)])()]));
+  return new Map(
+    names.map((name) => [
+      name,
+      draws.pick<() => string | number | bigint | boolean>([() => drawString(draws), () => drawNumber(draws), () => draws.chance(50)])(),
+    ]),
+  );
 }
