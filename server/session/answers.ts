@@ -3,12 +3,13 @@ import type { Range } from "../../shared/manifest/model.ts";
 import { decodeLive } from "../../shared/ownership/decodeLive.ts";
 import { predict } from "../../shared/ownership/predict.ts";
 import { hover, hoverLive } from "../features/hover.ts";
+import type { Offer } from "../fixes/fix.ts";
 import { offersFor } from "../fixes/fixes.ts";
 import type { Analysis } from "./analysis.ts";
 import type { PlacedObject } from "./appliers.ts";
 import type { ObjectReport, PlacedFinding, PlacedFix, PlacedHover, PlacedSnapshot } from "./model.ts";
 import { type OpenFile, type Part, partAt } from "./openFile.ts";
-import { findingsIn, moved, placedFix, touches } from "./placing.ts";
+import { findingsIn, indexed, moved, placedFix, touches } from "./placing.ts";
 import { isCompared, isLiveObject } from "./readings.ts";
 import { roleReason } from "./skipping.ts";
 import type { SnapshotSources } from "./snapshots.ts";
@@ -71,13 +72,17 @@ export function fixesOf(analysis: Analysis, file: OpenFile, range: Range): reado
   for (const [index, part] of file.parts.entries()) {
     if (!touches({ start: part.start, end: part.start + part.text.length }, range)) continue;
     const found = findingsIn(part, index);
+    const among = indexed(found);
+    const seen = new Set<Offer>();
     const document = analysis.objects(file, part).map((object) => analysis.snapshot(object));
     const snapshots = document.filter((snapshot) => snapshot !== undefined);
     for (const { code, path, ordinal, item } of found.filter((finding) => touches(finding.range, range))) {
       const snapshot = document[item];
       if (snapshot === undefined) continue;
       for (const offer of offersFor({ code, path, ordinal, snapshot, document: snapshots })) {
-        const fix = placedFix(file, part, offer, found);
+        if (seen.has(offer)) continue;
+        seen.add(offer);
+        const fix = placedFix(file, part, offer, among);
         fixes.set(JSON.stringify([fix.title, fix.edits]), fix);
       }
     }

@@ -1,5 +1,5 @@
 /** From offsets within a document to offsets within its file. */
-import { equalPaths } from "../../shared/fieldpath/pathElement.ts";
+import { printPath } from "../../shared/fieldpath/printPath.ts";
 import type { Range } from "../../shared/manifest/model.ts";
 import type { Offer } from "../fixes/fix.ts";
 import type { PlacedFinding, PlacedFix } from "./model.ts";
@@ -15,21 +15,28 @@ export function findingsIn(part: Part, index: number): readonly PlacedFinding[] 
   });
 }
 
+/** The findings of a document by what a fix says of them. */
+export function indexed(findings: readonly PlacedFinding[]): ReadonlyMap<string, PlacedFinding> {
+  return new Map(findings.map((finding) => [keyOf(finding), finding]));
+}
+
 /** A fix with its place in the file; `among`: the document's findings. */
-export function placedFix(file: OpenFile, part: Part, offer: Offer, among: readonly PlacedFinding[]): PlacedFix {
-  const resolves = (finding: PlacedFinding): boolean =>
-    offer.resolves.some(
-      ({ snapshot, code, path }) =>
-        snapshot.document.objects[finding.item] === snapshot.object && code === finding.code && equalPaths(path, finding.path),
-    );
+export function placedFix(file: OpenFile, part: Part, offer: Offer, among: ReadonlyMap<string, PlacedFinding>): PlacedFix {
+  const findings = offer.resolves.flatMap(
+    ({ snapshot, code, path }) => among.get(keyOf({ item: snapshot.document.objects.indexOf(snapshot.object), code, path })) ?? [],
+  );
   return {
     id: offer.id,
     title: offer.title,
     preferred: offer.preferred,
-    findings: among.filter(resolves),
+    findings,
     edits: offer.edits.map(({ range, newText }) => ({ range: moved(range, part.start), newText })),
     version: file.version,
   };
+}
+
+function keyOf({ item, code, path }: Pick<PlacedFinding, "item" | "code" | "path">): string {
+  return `${item} ${code} ${printPath(path)}`;
 }
 
 export function moved({ start, end }: Range, by: number): Range {
