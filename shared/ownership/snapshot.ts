@@ -23,7 +23,7 @@ export interface KindInfo {
   readonly schemaSource: "bundled" | "server" | "deduced";
   /** Schema at another apiVersion of the same kind, undefined where none is known. */
   readonly typeAt: (apiVersion: string) => SchemaType | undefined;
-  /** Fields that the main endpoint resets before ownership is recorded (ssa rule 5.10). */
+  /** Fields that the main endpoint resets before ownership is recorded: status, for most kinds that have it as a subresource. */
   readonly resetFields: FieldSet;
   readonly namespaced: boolean;
   readonly subresources: readonly string[];
