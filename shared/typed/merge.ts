@@ -14,10 +14,16 @@ import { isProblem, itemElement } from "./listItem.ts";
 import type { Problem } from "./problem.ts";
 import { validate } from "./validate.ts";
 
-/** Merges, after checking that live fits leniently and the configuration strictly. */
+/**
+ * Merges, after checking that both fit leniently. Items twice in a list of the configuration are a problem where the lists are
+ * merged; within an item of a list Go loses that error, and with it the list.
+ */
 export function merge(live: Value, config: Value, type: SchemaType): { readonly value: Value; readonly problems: readonly Problem[] } {
-  const problems = [...validate(live, type, { allowDuplicates: true }), ...validate(config, type, { allowDuplicates: false })];
-  return { value: problems.length > 0 ? live : mergeValid(live, config, type), problems };
+  const problems = [live, config].flatMap((value) => validate(value, type, { allowDuplicates: true }));
+  if (problems.length > 0) return { value: live, problems };
+  const walk = new Merge(type.schema);
+  const value = walk.at(live, config, type.type) ?? null;
+  return walk.duplicated ? { value: live, problems: validate(config, type, { allowDuplicates: false }) } : { value, problems: [] };
 }
 
 /** `merge` of values that are known to fit their type. */
@@ -31,6 +37,8 @@ const noMap: ValueMap = new Map();
 const noList: ValueList = [];
 
 class Merge {
+  /** An item was twice in a list of the configuration. */
+  duplicated = false;
   readonly #schema: Schema;
 
   constructor(schema: Schema) {
@@ -80,12 +88,18 @@ class Merge {
     // Several live items of one element cannot be merged with: the configuration's item stands alone.
     for (const { id, value } of left) leftById.set(id, leftById.has(id) ? undefined : value);
     const rightIds = new Set(right.map((item) => item.id));
+    if (rightIds.size < right.length) {
+      this.duplicated = true;
+      return undefined;
+    }
     const shared = right.map((item) => item.id).filter((id) => leftById.has(id));
     const taken = new Set<string>();
     const merged: Value[] = [];
     let next = 0;
     const take = (item: Item): void => {
+      const known = this.duplicated;
       const value = this.at(leftById.get(item.id), item.value, list.element);
+      this.duplicated = known;
       if (value !== undefined) merged.push(value);
       taken.add(item.id);
       if (shared[next] === item.id) next++;

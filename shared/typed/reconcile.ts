@@ -5,7 +5,7 @@
  * Counterpart in Go: typed `ReconcileFieldSetWithSchema`.
  */
 import type { PathElement } from "../fieldpath/pathElement.ts";
-import { childAt, type FieldSet } from "../fieldpath/set.ts";
+import { childAt, type FieldSet, isEmpty } from "../fieldpath/set.ts";
 import { SetBuilder } from "../fieldpath/setBuilder.ts";
 import { deducedRef, deducedType } from "../schema/deduced.ts";
 import type { Atom, MapType, Schema, SchemaType, TypeRef } from "../schema/model.ts";
@@ -17,8 +17,8 @@ export function reconcile(set: FieldSet, { schema, type }: SchemaType): { readon
   const walk = new Reconciliation(schema);
   const content = walk.content(set, type);
   if (walk.problem !== undefined) return { set, problem: walk.problem };
-  // The root belongs to no set, so it cannot be owned as a whole.
-  return { set: content === "whole" ? set : content };
+  // The root belongs to no set, so it cannot be owned as a whole: what Go puts in its place is the same set once more.
+  return { set: content === "whole" ? { ...set } : content };
 }
 
 class Reconciliation {
@@ -35,7 +35,7 @@ class Reconciliation {
     if (atom?.map !== undefined) {
       const { map } = atom;
       if (isDeduced(map)) return set;
-      if (map.relationship === "atomic") return "whole";
+      if (map.relationship === "atomic") return isEmpty(set) ? set : "whole";
       return this.#entries(set, (element) => (element.kind === "field" ? keyType(map, element.name) : map.element));
     }
     if (atom?.scalar !== undefined || atom?.list === undefined) return set;

@@ -93,14 +93,15 @@ class Validation {
   }
 }
 
-/** An untyped scalar takes anything, even a map. */
+/** An untyped scalar takes any scalar, but no map or list. */
 function fitsScalar(scalar: NonNullable<Atom["scalar"]>, value: Value): boolean {
-  if (value === null || scalar === "untyped") return true;
+  if (value === null) return true;
+  if (scalar === "untyped") return typeof value !== "object";
   if (scalar === "numeric") return typeof value === "number" || typeof value === "bigint";
   return typeof value === scalar;
 }
 
-const scalarNames = { numeric: "numeric (int or float)", string: "string", boolean: "boolean", untyped: "anything" } as const;
+const scalarNames = { numeric: "numeric (int or float)", string: "string", boolean: "boolean", untyped: "any scalar" } as const;
 
 function kindName(value: Value): string {
   if (value instanceof Map) return "map";

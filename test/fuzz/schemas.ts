@@ -46,7 +46,7 @@ function drawAtom(draws: Draws, depth: number): ValueMap {
 
 function drawRef(draws: Draws, depth: number): ValueMap {
   if (!draws.chance(20)) return drawAtom(draws, depth);
-  const relationship = draws.chance(20) ? draws.pick(["atomic", "separable", "associative"]) : undefined;
+  const relationship = draws.chance(20) ? "atomic" : undefined;
   return mapOf({ namedType: draws.pick([...names, "__untyped_atomic_", "__untyped_deduced_"]), elementRelationship: relationship });
 }
 
@@ -114,7 +114,10 @@ const atomicRef = mapOf({ namedType: "__untyped_atomic_" });
 const atomicList = mapOf({ elementRelationship: "atomic", elementType: atomicRef });
 
 const untyped: ReadonlyMap<string, ValueMap> = new Map([
-  ["__untyped_atomic_", mapOf({ scalar: "untyped", list: atomicList, map: mapOf({ elementRelationship: "atomic", elementType: atomicRef }) })],
+  [
+    "__untyped_atomic_",
+    mapOf({ scalar: "untyped", list: atomicList, map: mapOf({ elementRelationship: "atomic", elementType: atomicRef }) }),
+  ],
   [
     "__untyped_deduced_",
     mapOf({
