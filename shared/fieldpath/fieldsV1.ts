@@ -21,7 +21,7 @@ export interface FieldsV1Answer {
 /** Reads FieldsV1 text. */
 export function parseFieldsV1(text: string): FieldsV1Answer {
   return guarded(() => {
-    const reader = new JsonReader(text, "exact");
+    const reader = new JsonReader(text, "float");
     const set = readNode(textSource(reader)).set ?? emptySet;
     reader.end();
     return set;

@@ -8,7 +8,7 @@ import { maxDepth, type Value } from "./value.ts";
 /** Malformed text; caught at the room's edge. */
 export class JsonError extends Error {}
 
-/** How numbers are read: `exact` keeps int64 apart from float64, `float` makes all of them float64, as a decoded FieldsV1 has them. */
+/** How numbers are read: `exact` keeps int64 apart from float64; `float` makes all of them float64, as a decoded FieldsV1 has them. */
 export type NumberMode = "exact" | "float";
 
 export class JsonReader {
@@ -120,14 +120,19 @@ export class JsonReader {
     const text = this.#text;
     const start = this.#at + 1;
     let simple = true;
+    let escaped = false;
     for (let i = start; i < text.length; i++) {
       const code = text.charCodeAt(i);
       if (code === 0x22) {
         this.#at = i + 1;
         return simple ? text.slice(start, i) : this.#unescape(text.slice(start - 1, i + 1));
       }
-      if (code < 0x20) break;
-      if (code === 0x5c) i++;
+      // json-iterator, which reads FieldsV1 in Go, looks for raw control characters only up to the first escape.
+      if (code < 0x20 && (!escaped || this.#numbers !== "float")) break;
+      if (code === 0x5c) {
+        escaped = true;
+        i++;
+      }
       if (code === 0x5c || code >= 0xd800) simple = false;
     }
     throw new JsonError(`unterminated string at offset ${start - 1}`);
@@ -136,7 +141,8 @@ export class JsonReader {
   /** A lone surrogate is no text: it becomes U+FFFD, as in Go. */
   #unescape(quoted: string): string {
     try {
-      return (JSON.parse(quoted) as string).replace(/\p{Cs}/gu, "\ufffd");
+      const escaped = quoted.replace(/\p{Cc}/gu, (control) => JSON.stringify(control).slice(1, -1));
+      return (JSON.parse(escaped) as string).replace(/\p{Cs}/gu, "\ufffd");
     } catch {
       throw new JsonError(`bad escape in the string before offset ${this.#at}`);
     }

@@ -17,11 +17,12 @@ export interface Case {
 
 const data: string = join(import.meta.dirname, "data");
 
-/** The files of the copy. */
+/** The files of the copy, and the differences that fuzzing once found. */
 export function vectorFiles(): readonly string[] {
-  return readdirSync(join(data, "vectors"))
+  const files = readdirSync(join(data, "vectors"))
     .sort()
     .map((name) => join(data, "vectors", name));
+  return [...files, join(import.meta.dirname, "regressions.jsonl")];
 }
 
 /** The cases of a file, plain or gzipped. */
