@@ -121,14 +121,20 @@ export class JsonReader {
     const start = this.#at + 1;
     let simple = true;
     let escaped = false;
+    let controls = false;
     for (let i = start; i < text.length; i++) {
       const code = text.charCodeAt(i);
       if (code === 0x22) {
         this.#at = i + 1;
-        return simple ? text.slice(start, i) : this.#unescape(text.slice(start - 1, i + 1));
+        if (simple) return text.slice(start, i);
+        const quoted = text.slice(start - 1, i + 1);
+        return this.#unescape(controls ? quoted.replace(/\p{Cc}/gu, (control) => JSON.stringify(control).slice(1, -1)) : quoted);
       }
       // json-iterator, which reads FieldsV1 in Go, looks for raw control characters only up to the first escape.
-      if (code < 0x20 && (!escaped || this.#numbers !== "float")) break;
+      if (code < 0x20) {
+        if (!escaped || this.#numbers !== "float") break;
+        controls = true;
+      }
       if (code === 0x5c) {
         escaped = true;
         i++;
@@ -141,8 +147,7 @@ export class JsonReader {
   /** A lone surrogate is no text: it becomes U+FFFD, as in Go. */
   #unescape(quoted: string): string {
     try {
-      const escaped = quoted.replace(/\p{Cc}/gu, (control) => JSON.stringify(control).slice(1, -1));
-      return (JSON.parse(escaped) as string).replace(/\p{Cs}/gu, "\ufffd");
+      return (JSON.parse(quoted) as string).replace(/\p{Cs}/gu, "\ufffd");
     } catch {
       throw new JsonError(`bad escape in the string before offset ${this.#at}`);
     }
