@@ -59,7 +59,7 @@ export function hoverOf(analysis: Analysis, sources: SnapshotSources, object: Pl
   const own = document.objects[item];
   if (own === undefined) return undefined;
   if (isLiveObject(summary, file.role)) {
-    const common = { document, object: own, kind: sources.kinds.info(own.apiVersion, own.kind), now: sources.now() };
+    const common = { document, object: own, kind: sources.kinds.info(file.target, own.apiVersion, own.kind), now: sources.now() };
     return placedHover(part, hoverLive(common, decodeLive(own.value), within));
   }
   const reason = roleReason(file.role) ?? summary.nameless;

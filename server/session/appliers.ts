@@ -62,9 +62,9 @@ export function createAppliers({ live, kinds, readings, settings: initial }: App
     const ofFile = inferred.get(file) ?? new Map<string, Inferred>();
     inferred.set(file, ofFile);
     const known = ofFile.get(summary.id);
-    const liveVersion = live.version(summary.key);
+    const liveVersion = live.version(file.target, summary.key);
     if (known?.liveVersion === liveVersion && (known.applier.decided || known.savedParts === file.savedParts)) return known;
-    const answer = live.answer(summary.key);
+    const answer = live.answer(file.target, summary.key);
     const managers = managersOf(answer);
     const sticks = known?.applier.decided === true && known.managers === managers;
     const fresh = sticks ? { ...known, liveVersion } : { ...infer(object, answer, undefined), liveVersion, managers };
@@ -80,7 +80,7 @@ export function createAppliers({ live, kinds, readings, settings: initial }: App
     const applier = inferApplier({
       objects,
       live: answer.state === "live" ? answer.live : undefined,
-      kind: kinds.info(apiVersion, kind),
+      kind: kinds.info(object.file.target, apiVersion, kind),
       vote,
     });
     return { applier, savedParts: saved.length > 0 ? object.file.savedParts : undefined };
@@ -107,9 +107,10 @@ export function createAppliers({ live, kinds, readings, settings: initial }: App
 
   return {
     of(object, vote) {
+      const { file, summary } = object;
       const found = own(object).applier;
-      const applier = found.decided || vote === undefined ? found : infer(object, live.answer(object.summary.key), vote).applier;
-      return chooseApplier({ ...object.file.head, ...object.summary.directives }, settings, applier);
+      const applier = found.decided || vote === undefined ? found : infer(object, live.answer(file.target, summary.key), vote).applier;
+      return chooseApplier({ ...file.head, ...summary.directives }, settings, applier);
     },
     isOpen: (object) => !own(object).applier.decided,
     vote: (files) => folderVote(files.flatMap((file) => [...(inferred.get(file)?.values() ?? [])].map(({ applier }) => applier))),

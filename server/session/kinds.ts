@@ -6,12 +6,12 @@ import { deducedType } from "../../shared/schema/deduced.ts";
 import type { Cluster, ClusterKind, ClusterTarget } from "../cluster/ports.ts";
 
 export interface Kinds {
-  info(apiVersion: string, kind: string): KindInfo;
+  info(target: ClusterTarget, apiVersion: string, kind: string): KindInfo;
   /** Changes whenever the info does. */
-  version(apiVersion: string, kind: string): number;
+  version(target: ClusterTarget, apiVersion: string, kind: string): number;
   /** Asks the cluster for a kind that isn't bundled, each time: it remembers what it may. */
   learn(cluster: Cluster, target: ClusterTarget, apiVersion: string, kind: string, signal: AbortSignal): Promise<void>;
-  /** Another cluster may describe them otherwise. */
+  /** The clusters may describe them otherwise now. */
   forget(): void;
 }
 
@@ -20,14 +20,14 @@ export function createKinds(): Kinds {
   const infos = new Map<string, KindInfo>();
   const versions = new Map<string, number>();
 
-  function make(apiVersion: string, kind: string): KindInfo {
+  function make(target: ClusterTarget, apiVersion: string, kind: string): KindInfo {
     const bundled = bundledKind(apiVersion, kind);
-    const known = bundled ?? learnt.get(keyOf(apiVersion, kind));
+    const known = bundled ?? learnt.get(keyOf(target, apiVersion, kind));
     const subresources = known?.subresources ?? [];
     return {
       type: known?.type ?? deducedType,
       schemaSource: bundled !== undefined ? "bundled" : known?.type === undefined ? "deduced" : "server",
-      typeAt: (version) => bundledKind(version, kind)?.type ?? learnt.get(keyOf(version, kind))?.type,
+      typeAt: (version) => bundledKind(version, kind)?.type ?? learnt.get(keyOf(target, version, kind))?.type,
       resetFields: resetFieldsOf(apiVersion, kind, "", subresources.includes("status")),
       namespaced: known?.namespaced ?? true,
       subresources,
@@ -35,16 +35,16 @@ export function createKinds(): Kinds {
   }
 
   return {
-    info(apiVersion, kind) {
-      const key = keyOf(apiVersion, kind);
-      const info = infos.get(key) ?? make(apiVersion, kind);
+    info(target, apiVersion, kind) {
+      const key = keyOf(target, apiVersion, kind);
+      const info = infos.get(key) ?? make(target, apiVersion, kind);
       infos.set(key, info);
       return info;
     },
-    version: (apiVersion, kind) => versions.get(keyOf(apiVersion, kind)) ?? 0,
+    version: (target, apiVersion, kind) => versions.get(keyOf(target, apiVersion, kind)) ?? 0,
     async learn(cluster, target, apiVersion, kind, signal) {
       if (bundledKind(apiVersion, kind) !== undefined) return;
-      const key = keyOf(apiVersion, kind);
+      const key = keyOf(target, apiVersion, kind);
       const found = await cluster.kind(target, apiVersion, kind, signal);
       const known = learnt.get(key);
       if (found === undefined || (known?.type === found.type && known?.resource === found.resource)) return;
@@ -62,6 +62,7 @@ export function createKinds(): Kinds {
   };
 }
 
-function keyOf(apiVersion: string, kind: string): string {
-  return `${apiVersion} ${kind}`;
+/** A cluster has one description of a kind, whatever the namespace. */
+function keyOf({ kubeconfig, context }: ClusterTarget, apiVersion: string, kind: string): string {
+  return [kubeconfig ?? "", context ?? "", apiVersion, kind].join("\n");
 }

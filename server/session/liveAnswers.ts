@@ -4,18 +4,9 @@ import { decodeLive } from "../../shared/ownership/decodeLive.ts";
 import { maskSecret } from "../../shared/ownership/maskSecret.ts";
 import type { LiveAnswer } from "../../shared/ownership/snapshot.ts";
 import type { Settings } from "../../shared/settings.ts";
-import type { ClusterAnswer, ClusterTarget, ObjectKey } from "../cluster/ports.ts";
+import type { ClusterAnswer, ObjectKey } from "../cluster/ports.ts";
 import type { SavedObject } from "../files/files.ts";
 import { processDigest } from "../files/processDigest.ts";
-
-/** What the settings say about which cluster is meant. */
-export function targetOf(settings: Settings): ClusterTarget {
-  return {
-    kubeconfig: settings["cluster.kubeconfig"] || undefined,
-    context: settings["cluster.context"] || undefined,
-    namespace: settings["cluster.namespace"] || undefined,
-  };
-}
 
 /** A cluster's answer, decoded, the values of Secrets hidden. */
 export function fromCluster(answer: ClusterAnswer): LiveAnswer {

@@ -4,27 +4,28 @@
  */
 import type { LiveAnswer } from "../../shared/ownership/snapshot.ts";
 import type { Settings } from "../../shared/settings.ts";
-import type { Cluster, ObjectKey } from "../cluster/ports.ts";
+import type { Cluster, ClusterTarget, ObjectKey } from "../cluster/ports.ts";
 import type { Files, SavedObject } from "../files/files.ts";
 import type { Kinds } from "./kinds.ts";
-import { fromCluster, fromFile, isSame, noSaved, targetOf } from "./liveAnswers.ts";
+import { fromCluster, fromFile, isSame, noSaved } from "./liveAnswers.ts";
 import { recent } from "./recent.ts";
+import { targetId } from "./targets.ts";
 
 export interface LiveStore {
-  answer(key: ObjectKey): LiveAnswer;
+  answer(target: ClusterTarget, key: ObjectKey): LiveAnswer;
   /** Changes whenever the answer does; cheaper than the answer. */
-  version(key: ObjectKey): string;
+  version(target: ClusterTarget, key: ObjectKey): string;
   /** Whether asking could bring more than is known. */
-  wants(key: ObjectKey, olderThan: number): boolean;
+  wants(target: ClusterTarget, key: ObjectKey, olderThan: number): boolean;
   /** Reads from the cluster; resolves when answered. Does nothing for objects that are saved in files. */
-  ask(key: ObjectKey): Promise<void>;
+  ask(target: ClusterTarget, key: ObjectKey): Promise<void>;
   /** The read under way, if any. */
-  flight(key: ObjectKey): Promise<void> | undefined;
+  flight(target: ClusterTarget, key: ObjectKey): Promise<void> | undefined;
   configure(settings: Settings): void;
   trust(): void;
   /** Saved objects were read again. */
   filesChanged(): void;
-  /** Forgets all objects but these, and stops reading them. */
+  /** Forgets all objects but these (see `idIn`), and stops reading them. */
   keepOnly(ids: ReadonlySet<string>): void;
   dispose(): void;
 }
@@ -37,10 +38,15 @@ export interface LiveStoreOptions {
   readonly trusted: boolean;
   readonly now: () => number;
   /** An answer arrived. */
-  readonly onChange: (id: string) => void;
+  readonly onChange: (target: ClusterTarget, key: ObjectKey) => void;
 }
 
 /** Objects are the same where this is. */
+export function idIn(target: ClusterTarget, key: ObjectKey): string {
+  return `${targetId(target)}\n${idOf(key)}`;
+}
+
+/** Objects of one cluster are the same where this is. */
 export function idOf({ apiVersion, kind, namespace, name }: ObjectKey): string {
   return [apiVersion, kind, namespace ?? "", name].join("\n");
 }
@@ -65,10 +71,9 @@ export function createLiveStore(options: LiveStoreOptions): LiveStore {
   let cluster: Promise<Cluster> | undefined;
   let versions = 0;
 
-  function savedOf(key: ObjectKey): SavedObject | undefined {
-    const id = idOf(key);
-    if (!saved.has(id))
-      saved.set(id, options.files.saved({ ...key, namespace: key.namespace ?? (settings["cluster.namespace"] || undefined) }));
+  function savedOf(target: ClusterTarget, key: ObjectKey): SavedObject | undefined {
+    const id = idIn(target, key);
+    if (!saved.has(id)) saved.set(id, options.files.saved({ ...key, namespace: key.namespace ?? target.namespace }));
     return saved.get(id);
   }
 
@@ -79,11 +84,10 @@ export function createLiveStore(options: LiveStoreOptions): LiveStore {
     return undefined;
   }
 
-  async function read(key: ObjectKey, signal: AbortSignal): Promise<LiveAnswer> {
+  async function read(target: ClusterTarget, key: ObjectKey, signal: AbortSignal): Promise<LiveAnswer> {
     cluster ??= options.loadCluster?.();
     const room = await cluster;
     if (room === undefined) return { state: "off", message: "No cluster" };
-    const target = targetOf(settings);
     await options.kinds.learn(room, target, key.apiVersion, key.kind, signal);
     const answer = fromCluster(await room.get(target, key, signal));
     // Records may be kept at other versions of the kind: their schemas are needed to read them.
@@ -93,28 +97,29 @@ export function createLiveStore(options: LiveStoreOptions): LiveStore {
   }
 
   return {
-    answer(key) {
-      const file = savedOf(key);
-      if (file === undefined) return reads.get(idOf(key))?.answer ?? refusal(key) ?? { state: "pending" };
-      const known = decoded.get(idOf(key));
+    answer(target, key) {
+      const file = savedOf(target, key);
+      const id = idIn(target, key);
+      if (file === undefined) return reads.get(id)?.answer ?? refusal(key) ?? { state: "pending" };
+      const known = decoded.get(id);
       if (known?.version === file.version) return known.answer;
       const answer = fromFile(file);
-      decoded.set(idOf(key), { version: file.version, answer });
+      decoded.set(id, { version: file.version, answer });
       return answer;
     },
-    version(key) {
-      const file = savedOf(key);
+    version(target, key) {
+      const file = savedOf(target, key);
       if (file !== undefined) return file.version;
-      return String(reads.get(idOf(key))?.version ?? refusal(key)?.state ?? "pending");
+      return String(reads.get(idIn(target, key))?.version ?? refusal(key)?.state ?? "pending");
     },
-    wants(key, olderThan) {
-      if (savedOf(key) !== undefined || refusal(key) !== undefined) return false;
-      const known = reads.get(idOf(key));
+    wants(target, key, olderThan) {
+      if (savedOf(target, key) !== undefined || refusal(key) !== undefined) return false;
+      const known = reads.get(idIn(target, key));
       return known === undefined || (known.flight === undefined && options.now() - known.at >= olderThan);
     },
-    async ask(key) {
-      if (savedOf(key) !== undefined || refusal(key) !== undefined) return;
-      const id = idOf(key);
+    async ask(target, key) {
+      if (savedOf(target, key) !== undefined || refusal(key) !== undefined) return;
+      const id = idIn(target, key);
       const before = reads.get(id);
       if (before?.flight !== undefined) return before.flight;
       const entry: Read = before ?? {
@@ -125,7 +130,7 @@ export function createLiveStore(options: LiveStoreOptions): LiveStore {
         abort: new AbortController(),
       };
       reads.set(id, entry);
-      entry.flight = read(key, entry.abort.signal)
+      entry.flight = read(target, key, entry.abort.signal)
         .catch((): LiveAnswer => ({ state: "off", message: "The cluster could not be asked" }))
         .then((answer) => {
           if (reads.get(id) !== entry) return;
@@ -135,11 +140,11 @@ export function createLiveStore(options: LiveStoreOptions): LiveStore {
           entry.answer = answer;
           if (!changed) return;
           entry.version = ++versions;
-          options.onChange(id);
+          options.onChange(target, key);
         });
       return entry.flight;
     },
-    flight: (key) => reads.get(idOf(key))?.flight,
+    flight: (target, key) => reads.get(idIn(target, key))?.flight,
     configure(next) {
       settings = next;
       saved.clear();

@@ -5,6 +5,7 @@
 import { directivesOf } from "../../shared/manifest/directives.ts";
 import type { Directives } from "../../shared/manifest/model.ts";
 import { splitDocuments } from "../../shared/manifest/splitDocuments.ts";
+import type { ClusterTarget } from "../cluster/ports.ts";
 import type { FileRole } from "../files/files.ts";
 import type { PartAnalysis } from "./analysis.ts";
 import type { SourceFile } from "./model.ts";
@@ -32,16 +33,18 @@ export interface OpenFile {
   savedParts: readonly Part[];
   saves: number;
   role: FileRole;
+  /** The cluster that its objects are compared with. */
+  target: ClusterTarget;
   /** Comments above the first separator that say who applies: they hold for documents that have none of their own. */
   head: Directives;
   /** `performance.now()` of the last edit. */
   editedAt: number;
 }
 
-export function openFile({ uri, path, text, version }: SourceFile, role: FileRole): OpenFile {
+export function openFile({ uri, path, text, version }: SourceFile, role: FileRole, target: ClusterTarget): OpenFile {
   const parts = partsOf(text, [], false);
   const head = headOf(text);
-  return { uri, path, text, version, parts, savedParts: parts, saves: 0, role, head, editedAt: Number.NEGATIVE_INFINITY };
+  return { uri, path, text, version, parts, savedParts: parts, saves: 0, role, target, head, editedAt: Number.NEGATIVE_INFINITY };
 }
 
 export function changeText(file: OpenFile, text: string, version: number): void {

@@ -47,8 +47,8 @@ export function createReads(options: ReadsOptions): Reads {
     }));
     const first = parts.flatMap(({ compared }) => compared).slice(0, options.objectsPerFile);
     const edited = parts.flatMap(({ part, compared }) => (part.edited ? compared : []));
-    const wanted = new Map([...edited, ...first].filter(({ key }) => live.wants(key, ageMs)).map(({ id, key }) => [id, key]));
-    await Promise.all([...wanted.values()].map((key) => live.ask(key)));
+    const wanted = new Map([...edited, ...first].filter(({ key }) => live.wants(file.target, key, ageMs)).map(({ id, key }) => [id, key]));
+    await Promise.all([...wanted.values()].map((key) => live.ask(file.target, key)));
   }
 
   return {
@@ -66,7 +66,7 @@ export function createReads(options: ReadsOptions): Reads {
     async settle(file) {
       cancel(file);
       await ask(file, Number.POSITIVE_INFINITY);
-      const flights = file.parts.flatMap((part) => readings.summary(part).objects.map(({ key }) => live.flight(key)));
+      const flights = file.parts.flatMap((part) => readings.summary(part).objects.map(({ key }) => live.flight(file.target, key)));
       await Promise.all(flights);
     },
     dispose() {

@@ -4,12 +4,13 @@
  * what belongs to a closed file is dropped.
  */
 import type { Settings } from "../../shared/settings.ts";
+import type { ClusterTarget } from "../cluster/ports.ts";
 import { createAnalysis } from "./analysis.ts";
 import { findingsOf, fixesOf, hoverOf, objectAt, reportsOf, snapshotsIn } from "./answers.ts";
 import { createAppliers } from "./appliers.ts";
 import { createDiskLooks } from "./diskLooks.ts";
 import { createKinds } from "./kinds.ts";
-import { createLiveStore } from "./liveStore.ts";
+import { createLiveStore, idIn, idOf } from "./liveStore.ts";
 import type { Session, SessionOptions } from "./model.ts";
 import { changeText, type OpenFile, openFile } from "./openFile.ts";
 import { createReadings, isCompared } from "./readings.ts";
@@ -18,6 +19,7 @@ import { createRefreshes } from "./refreshes.ts";
 import { skippedIn } from "./skipping.ts";
 import type { SnapshotSources } from "./snapshots.ts";
 import { createStatuses } from "./statusText.ts";
+import { createTargets, targetId } from "./targets.ts";
 
 /** The longest that a hover waits for a live object. */
 const hoverWaitMs = 250;
@@ -35,6 +37,7 @@ export function createSession(options: SessionOptions): Session {
   const refreshes = createRefreshes();
   const readings = createReadings();
   const kinds = createKinds();
+  const targets = createTargets(settings);
   const live = createLiveStore({
     files: disk,
     kinds,
@@ -42,7 +45,7 @@ export function createSession(options: SessionOptions): Session {
     settings,
     trusted: options.trusted,
     now,
-    onChange: (id) => changed([...open.values()].filter((file) => mentions(file, id)).map(({ uri }) => uri)),
+    onChange: (target, key) => changed([...open.values()].filter((file) => mentions(file, target, idOf(key))).map(({ uri }) => uri)),
   });
   const appliers = createAppliers({ live, kinds, readings, settings });
   const sources: SnapshotSources = { live, kinds, readings, appliers, now };
@@ -87,7 +90,8 @@ export function createSession(options: SessionOptions): Session {
 
   return {
     open(source) {
-      const file = openFile(source, source.path === undefined ? { kind: "manifest" } : disk.roleOf(source.path));
+      const role = source.path === undefined ? ({ kind: "manifest" } as const) : disk.roleOf(source.path);
+      const file = openFile(source, role, targets.of(source.path));
       open.set(source.uri, file);
       looks.look();
       reads.schedule(file, staleAfter.view);
@@ -128,6 +132,8 @@ export function createSession(options: SessionOptions): Session {
       changed(open.keys());
       if (names.every((name) => name.startsWith("apply."))) return;
       disk.configure({ liveGlobs: settings["live.files"] });
+      targets.configure(settings);
+      for (const file of open.values()) file.target = targets.of(file.path);
       kinds.forget();
       live.configure(settings);
       this.filesChanged();
@@ -165,8 +171,8 @@ export function createSession(options: SessionOptions): Session {
       const object = file && objectAt(analysis, file, offset);
       if (file === undefined || object === undefined) return undefined;
       const { version } = file;
-      if (isCompared(object.summary, file.role) && live.answer(object.summary.key).state === "pending") {
-        await Promise.race([live.ask(object.summary.key), new Promise((resolve) => setTimeout(resolve, hoverWaitMs))]);
+      if (isCompared(object.summary, file.role) && live.answer(file.target, object.summary.key).state === "pending") {
+        await Promise.race([live.ask(file.target, object.summary.key), new Promise((resolve) => setTimeout(resolve, hoverWaitMs))]);
       }
       return open.get(uri) === file && file.version === version ? hoverOf(analysis, sources, object, offset) : undefined;
     },
@@ -197,10 +203,11 @@ function isSame(before: Settings[keyof Settings], after: Settings[keyof Settings
 }
 
 function idsIn(file: OpenFile): readonly string[] {
-  return file.parts.flatMap(({ summary }) => summary?.objects.map(({ id }) => id) ?? []);
+  return file.parts.flatMap(({ summary }) => summary?.objects.map(({ key }) => idIn(file.target, key)) ?? []);
 }
 
-function mentions(file: OpenFile, id: string): boolean {
+function mentions(file: OpenFile, target: ClusterTarget, id: string): boolean {
+  if (targetId(file.target) !== targetId(target)) return false;
   return file.parts.some(({ summary }) => summary?.objects.some((object) => object.id === id));
 }
 

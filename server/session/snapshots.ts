@@ -21,6 +21,7 @@ export function snapshotOf(sources: SnapshotSources, object: PlacedObject, vote:
   const document = sources.readings.document(part);
   const own = document.objects[item];
   if (own === undefined) return undefined;
-  const kind = sources.kinds.info(own.apiVersion, own.kind);
-  return { document, object: own, kind, live: sources.live.answer(summary.key), as: sources.appliers.of(object, vote), now: sources.now() };
+  const kind = sources.kinds.info(file.target, own.apiVersion, own.kind);
+  const live = sources.live.answer(file.target, summary.key);
+  return { document, object: own, kind, live, as: sources.appliers.of(object, vote), now: sources.now() };
 }

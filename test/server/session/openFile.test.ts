@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { changeText, type OpenFile, openFile, partAt } from "../../../server/session/openFile.ts";
 
-const open = (text: string): OpenFile => openFile({ uri: "a", path: undefined, text, version: 1 }, { kind: "manifest" });
+const nowhere = { kubeconfig: undefined, context: undefined, namespace: undefined };
+const open = (text: string): OpenFile => openFile({ uri: "a", path: undefined, text, version: 1 }, { kind: "manifest" }, nowhere);
 
 /** Which documents of the new text are the very ones of the old. */
 function kept(before: string, after: string): readonly (number | undefined)[] {
