@@ -89,7 +89,7 @@ function drawSequence(draws: Draws): ValueMap {
       value,
     });
   });
-  return mapOf({ ...schemaInput(schema), steps });
+  return mapOf({ ...schemaInput(schema), steps, stored: draws.chance(50) });
 }
 
 /** Values that follow each other are often nearly the same. */

@@ -11,6 +11,7 @@ import { parseJson, printJson } from "../../shared/fieldpath/json.ts";
 import type { ValueMap } from "../../shared/fieldpath/value.ts";
 import { type Case, readCases, sameOut, vectorFiles } from "../conformance/data.ts";
 import { type Judgement, judge } from "../conformance/judge.ts";
+import { isStored } from "../conformance/sequence.ts";
 import { fuzzedOps, inputOf } from "./cases.ts";
 import { startOracle } from "./oracle.ts";
 
@@ -105,7 +106,9 @@ async function compareVectors(): Promise<void> {
   const recorded = vectorFiles()
     .flatMap(readCases)
     .filter(({ op }) => fuzzedOps.has(op) && (options.op === undefined || op === options.op));
-  const answers = await oracle.ask(recorded.map(({ op, in: input }) => ({ op, in: input })));
+  const answers = await oracle.ask(
+    recorded.map((vector) => ({ op: vector.op, in: new Map([...vector.in, ["stored", isStored(vector)]]) })),
+  );
   for (const [at, { id, op, out }] of recorded.entries()) {
     const same = sameOut(out, answers[at] ?? new Map());
     count(`recorded ${op}`, same ? "passed" : "failed");

@@ -26,7 +26,7 @@ func (identity) IsMissingVersionError(error) bool { return false }
 
 var updater = (&merge.UpdaterBuilder{Converter: identity{}}).BuildUpdater()
 
-// Sets are written and read again between the steps, as a server does.
+// Where "stored" says so, sets are written and read again between the steps, as a server does.
 func sequence(in object) object {
 	parseable := typeOf(in)
 	live, err := parseable.FromUnstructured(object{})
@@ -44,7 +44,10 @@ func sequence(in object) object {
 			answers = append(answers, object{"conflicts": describeConflicts(conflicts)})
 		default:
 			answers = append(answers, describe(next))
-			now = stored(next)
+			now = next
+			if flag(in, "stored") {
+				now = stored(next)
+			}
 		}
 	}
 	return object{"steps": answers}
