@@ -3,10 +3,11 @@ import type { ManagedFieldsEntry } from "../../shared/apply/model.ts";
 import type { FieldPath } from "../../shared/fieldpath/pathElement.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import type { Value } from "../../shared/fieldpath/value.ts";
-import { mergeKind, typeAtPath } from "../../shared/ownership/fieldAt.ts";
+import { mergeKind } from "../../shared/ownership/fieldAt.ts";
 import { type Owner, type Owners, ownersAt } from "../../shared/ownership/owners.ts";
 import type { KindInfo, LiveObject } from "../../shared/ownership/snapshot.ts";
 import { age, counted, listed } from "../../shared/ownership/words.ts";
+import { typeAtPath } from "../../shared/typed/atPath.ts";
 import { code, escaped } from "./markdown.ts";
 
 type Kind = Pick<KindInfo, "type" | "schemaSource">;

@@ -3,10 +3,11 @@ import { field } from "../../shared/fieldpath/pathElement.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { isList, isMap } from "../../shared/fieldpath/value.ts";
 import { changeText } from "../../shared/ownership/change.ts";
-import { mergeKind, typeAtPath } from "../../shared/ownership/fieldAt.ts";
+import { mergeKind } from "../../shared/ownership/fieldAt.ts";
 import type { FieldConflict } from "../../shared/ownership/predict.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { applyingAs, listed, objectName, ownerName } from "../../shared/ownership/words.ts";
+import { typeAtPath } from "../../shared/typed/atPath.ts";
 import type { Found, Rule } from "./rule.ts";
 
 /**

@@ -9,7 +9,7 @@ import { type FieldPath, fieldPath, isAtOrBelow } from "../fieldpath/pathElement
 import { printPath } from "../fieldpath/printPath.ts";
 import { isList, isMap, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
 import { touchesPlaceholder } from "../manifest/placeholders.ts";
-import { valueAtPath } from "./fieldAt.ts";
+import { valueAtPath } from "../typed/atPath.ts";
 import type { Certainty } from "./finding.ts";
 import type { LiveSource, Snapshot } from "./snapshot.ts";
 
