@@ -37,6 +37,7 @@ function schemaOf(setting: Setting<unknown>): object {
     ...(Array.isArray(setting.default) ? { type: "array", items: { type: "string" } } : { type: typeof setting.default }),
     ...(setting.values && { enum: setting.values }),
     default: setting.default,
+    ...(setting.scope && { scope: setting.scope }),
     markdownDescription: setting.description,
   };
 }
@@ -44,10 +45,14 @@ function schemaOf(setting: Setting<unknown>): object {
 function page(): string {
   const sections = named.map(([name, setting]) => {
     const values = setting.values ? `One of ${setting.values.map(code).join(", ")}. ` : "";
-    const restricted = setting.restricted ? " An untrusted workspace cannot set it." : "";
-    return `## ${name}\n\n${setting.description}\n\n${values}Default: ${code(setting.default)}.${restricted}\n`;
+    return `## ${name}\n\n${setting.description}\n\n${values}Default: ${code(setting.default)}.${whoMaySet(setting)}\n`;
   });
   return ["# Settings\n\nMade from `shared/settings.ts` by `npm run generate`.\n", ...sections].join("\n");
+}
+
+function whoMaySet({ restricted, scope }: Setting<unknown>): string {
+  if (scope === "application") return " User settings only: no workspace can set it.";
+  return restricted ? " An untrusted workspace cannot set it." : "";
 }
 
 function code(value: unknown): string {

@@ -4,7 +4,7 @@ export interface Settings {
   readonly "apply.with": "auto" | "server-side" | "client-side" | "helm3";
   readonly "apply.force": "auto" | "on" | "off";
   readonly "live.files": readonly string[];
-  readonly "cluster.enabled": boolean;
+  readonly "cluster.connect": "ask" | "auto" | "off";
   readonly "cluster.kubeconfig": string;
   readonly "cluster.context": string;
   readonly "cluster.namespace": string;
@@ -17,23 +17,29 @@ export interface Setting<T> {
   readonly values?: readonly T[];
   /** The workspace may not choose it until it is trusted. */
   readonly restricted?: true;
+  /** `application`: no workspace may choose it, trusted or not. `resource`: each folder of a workspace may choose its own. */
+  readonly scope?: "application" | "resource";
 }
 
 /** Every setting with its default; `contributes.configuration` of package.json is generated from it. */
 export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Name]> } = {
   "apply.manager": {
     default: "auto",
+    scope: "resource",
     description:
-      "The field manager that applies your manifests, for example `kubectl` or `team-cd`. `auto`: found out per object from its managed fields. A comment `# field-manager: NAME` in the file wins.",
+      "The field manager that applies your manifests, for example `kubectl` or `team-cd`. `auto`: found out per object from its managed fields. A comment `# field-manager: NAME` in the file wins, then `.field-ownership.yaml`.",
   },
   "apply.with": {
     default: "auto",
     values: ["auto", "server-side", "client-side", "helm3"],
-    description: "How your manifests are applied. `auto`: found out per object. A comment `# apply-with: client-side` in the file wins.",
+    scope: "resource",
+    description:
+      "How your manifests are applied. `auto`: found out per object. A comment `# apply-with: client-side` in the file wins, then `.field-ownership.yaml`.",
   },
   "apply.force": {
     default: "auto",
     values: ["auto", "on", "off"],
+    scope: "resource",
     description: "Whether whoever applies forces conflicts. `auto`: as the deployer is known to do.",
   },
   "live.files": {
@@ -41,16 +47,30 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     description:
       "Saved live objects (`kubectl get … -o yaml --show-managed-fields`) to compare with: globs, relative to the workspace folder. A saved object wins over the cluster's.",
   },
-  "cluster.enabled": {
-    default: true,
+  "cluster.connect": {
+    default: "ask",
+    values: ["ask", "auto", "off"],
     restricted: true,
-    description: "Read live objects from the cluster of your kubeconfig: reads only, and only in trusted workspaces.",
+    scope: "application",
+    description:
+      'When live objects are read from the clusters of your kubeconfig, in trusted workspaces. `ask`: once you ran "Connect to Cluster" for a context; it is remembered on this machine until the context means another server. `auto`: for every context, unasked. `off`: never.',
   },
   "cluster.kubeconfig": {
     default: "",
     restricted: true,
+    scope: "resource",
     description: "Path of the kubeconfig. Empty: found as kubectl finds it (`KUBECONFIG`, then `~/.kube/config`).",
   },
-  "cluster.context": { default: "", restricted: true, description: "Context of the kubeconfig. Empty: its current context." },
-  "cluster.namespace": { default: "", restricted: true, description: "Namespace of objects that name none. Empty: the context's." },
+  "cluster.context": {
+    default: "",
+    restricted: true,
+    scope: "resource",
+    description: "Context of the kubeconfig. Empty: its current context. A path in `.field-ownership.yaml` may name another.",
+  },
+  "cluster.namespace": {
+    default: "",
+    restricted: true,
+    scope: "resource",
+    description: "Namespace of objects that name none. Empty: the context's. A path in `.field-ownership.yaml` may name another.",
+  },
 };

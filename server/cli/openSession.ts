@@ -21,7 +21,8 @@ export function openSession(
       "apply.with": settings["apply.with"].default,
       "apply.force": options.forceConflicts ? "on" : settings["apply.force"].default,
       "live.files": saved.liveGlobs,
-      "cluster.enabled": options.live === undefined,
+      // Whoever calls the command line says by it that the cluster may be asked.
+      "cluster.connect": options.live === undefined ? "auto" : "off",
       "cluster.kubeconfig": options.kubeconfig ?? "",
       "cluster.context": options.context ?? "",
       "cluster.namespace": options.namespace ?? "",

@@ -14,6 +14,22 @@ export function fromCluster(answer: ClusterAnswer): LiveAnswer {
   return { state: "live", live: decodeLive(maskSecret(answer.object, processDigest)), source: answer.source, readAt: answer.readAt };
 }
 
+/** Versions other than that of the object at which records are kept: the object must be known there to judge them. */
+export function versionsToRead(answer: LiveAnswer, { apiVersion }: ObjectKey): readonly string[] {
+  if (answer.state !== "live") return [];
+  return [...new Set(answer.live.managedFields.map((entry) => entry.apiVersion))].filter((version) => version !== apiVersion);
+}
+
+/** The live object with what it is at other versions; an answer that failed, or that is of a later write, says nothing. */
+export function withVersions(answer: LiveAnswer, others: readonly (readonly [apiVersion: string, answer: LiveAnswer])[]): LiveAnswer {
+  if (answer.state !== "live" || others.length === 0) return answer;
+  const atVersions = new Map<string, Value>();
+  for (const [apiVersion, other] of others) {
+    if (other.state === "live" && isSame(answer, other)) atVersions.set(apiVersion, other.live.object);
+  }
+  return { ...answer, live: { ...answer.live, atVersions } };
+}
+
 /** A saved object without managedFields was saved without `--show-managed-fields`, as kubectl does by default. */
 export function fromFile({ file, readAt, value }: SavedObject): LiveAnswer {
   const object = maskSecret(value(), processDigest);
@@ -31,8 +47,10 @@ export function isSame(before: LiveAnswer, after: LiveAnswer): boolean {
   return identity(before.live) === identity(after.live);
 }
 
+export const untrustedMessage = "The workspace isn't trusted: no kubeconfig is read and no cluster is asked";
+
 /** Why there is no live object where no cluster may be asked; completes "No live object: …". */
 export function noSaved({ kind, name }: ObjectKey, settings: Settings): string {
-  const reads = settings["cluster.enabled"] ? "no cluster is asked here" : "fieldOwnership.cluster.enabled is off";
+  const reads = settings["cluster.connect"] === "off" ? "fieldOwnership.cluster.connect is off" : "no cluster is asked here";
   return settings["live.files"].length === 0 ? reads : `fieldOwnership.live.files hold no ${kind} "${name}", and ${reads}`;
 }

@@ -7,7 +7,7 @@ import type { Settings } from "../../shared/settings.ts";
 import type { Cluster, ClusterTarget, ObjectKey } from "../cluster/ports.ts";
 import type { Files, SavedObject } from "../files/files.ts";
 import type { Kinds } from "./kinds.ts";
-import { fromCluster, fromFile, isSame, noSaved } from "./liveAnswers.ts";
+import { fromCluster, fromFile, isSame, noSaved, untrustedMessage, versionsToRead, withVersions } from "./liveAnswers.ts";
 import { recent } from "./recent.ts";
 import { targetId } from "./targets.ts";
 
@@ -79,8 +79,9 @@ export function createLiveStore(options: LiveStoreOptions): LiveStore {
 
   /** Why the cluster may not be asked, if so. */
   function refusal(key: ObjectKey): Extract<LiveAnswer, { readonly state: "untrusted" | "off" }> | undefined {
-    if (options.loadCluster === undefined || !settings["cluster.enabled"]) return { state: "off", message: noSaved(key, settings) };
-    if (!trusted) return { state: "untrusted", message: "The workspace isn't trusted: no kubeconfig is read and no cluster is asked" };
+    if (options.loadCluster === undefined || settings["cluster.connect"] === "off")
+      return { state: "off", message: noSaved(key, settings) };
+    if (!trusted) return { state: "untrusted", message: untrustedMessage };
     return undefined;
   }
 
@@ -90,10 +91,11 @@ export function createLiveStore(options: LiveStoreOptions): LiveStore {
     if (room === undefined) return { state: "off", message: "No cluster" };
     await options.kinds.learn(room, target, key.apiVersion, key.kind, signal);
     const answer = fromCluster(await room.get(target, key, signal));
-    // Records may be kept at other versions of the kind: their schemas are needed to read them.
-    const versionsOf = answer.state === "live" ? answer.live.managedFields.map((entry) => entry.apiVersion) : [];
-    for (const apiVersion of new Set(versionsOf)) await options.kinds.learn(room, target, apiVersion, key.kind, signal);
-    return answer;
+    const asServed = versionsToRead(answer, key).map(async (apiVersion) => {
+      await options.kinds.learn(room, target, apiVersion, key.kind, signal);
+      return [apiVersion, fromCluster(await room.get(target, { ...key, apiVersion }, signal))] as const;
+    });
+    return withVersions(answer, await Promise.all(asServed));
   }
 
   return {

@@ -47,7 +47,7 @@ async function startServer(): Promise<Server> {
   const child = spawn(process.execPath, [join(root, "dist", "server.cjs"), "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
   const client = await startLspClient(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin), {
     folderUri: pathToFileURL(workspace).href,
-    settings: { live: { files: ["live/*.yaml"] }, cluster: { enabled: false } },
+    settings: { live: { files: ["live/*.yaml"] }, cluster: { connect: "off" } },
   });
   return { client, pid: child.pid ?? 0, initialized: performance.now() - spawnedAt, spawnedAt };
 }

@@ -22,7 +22,7 @@ export function startSession(
   const { root, write } = folderWith(tree);
   const { cluster, quietMs = 20 } = options;
   const session = createSession({
-    settings: readSettings({ live: { files: ["live/**"] }, cluster: { enabled: cluster !== undefined }, ...options.settings }),
+    settings: readSettings({ live: { files: ["live/**"] }, cluster: { connect: cluster === undefined ? "off" : "auto" }, ...options.settings }),
     trusted: true,
     files: createFiles({ roots: [root], liveGlobs: [] }),
     now: () => Date.parse("2026-01-02T00:00:00Z"),

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of toClose.splice(0).reverse()) await close();
 });
 
-const offline = { live: { files: ["live/**"] }, cluster: { enabled: false } };
+const offline = { live: { files: ["live/**"] }, cluster: { connect: "off" } };
 const saved = { "live/web.json": JSON.stringify(liveObject()) };
 
 async function start(tree: Readonly<Record<string, string>>, options: WireOptions = {}) {
@@ -92,7 +92,7 @@ test("what is saved anew on disk is taken up when the editor tells", async () =>
 });
 
 test("settings take effect at once: who applies, and where live objects are", async () => {
-  const { editor, open } = await start(saved, { settings: { cluster: { enabled: false } } });
+  const { editor, open } = await start(saved, { settings: { cluster: { connect: "off" } } });
   const uri = await open("web.yaml", manifest);
   expect(await editor.diagnostics(uri)).toEqual([]);
   await editor.configure(offline);

@@ -170,7 +170,7 @@ test("values of Secrets come out of no answer", async () => {
   };
   const { session, open } = startSession(
     { "live/s.json": JSON.stringify(live) },
-    { settings: { live: { files: ["live/**"] }, cluster: { enabled: false }, apply: { manager: "ci" } } },
+    { settings: { live: { files: ["live/**"] }, cluster: { connect: "off" }, apply: { manager: "ci" } } },
   );
   open("s.yaml", text);
   const findings = await session.diagnosticsOf("s.yaml");
