@@ -116,7 +116,7 @@ function filterComparison({ removed, modified, added, valid }: Comparison, filte
 /** Pruning can empty a list's item into null, which no comparison accepts. */
 function incomparable(live: Value, object: Value, type: SchemaType): string {
   const problems = [live, object].flatMap((value) => validate(value, type, { allowDuplicates: true }));
-  return `failed to compare objects: ${printProblems(problems)}`;
+  return `failed to compare objects: ${problems.length > 0 ? printProblems(problems) : "a list's items cannot be told apart"}`;
 }
 
 /** The owners' sets in line with today's schema, or why that failed. */

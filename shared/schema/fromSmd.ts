@@ -38,7 +38,7 @@ function readAtom(value: Value): Atom {
 function readList(value: Value): ListType {
   return {
     element: readRef(at(value, "elementType") ?? null),
-    relationship: stringAt(value, "elementRelationship") === "associative" ? "associative" : "atomic",
+    relationship: relationshipAt(value) ?? "separable",
     keys: listAt(value, "keys").filter((key) => typeof key === "string"),
   };
 }
@@ -57,18 +57,25 @@ function readMap(value: Value): MapType {
   const element = at(value, "elementType");
   return {
     fields,
+    ...(fields.size === 0 && isList(at(value, "fields")) && { emptyStruct: true }),
     ...(isMap(element) && element.size > 0 && { element: readRef(element) }),
-    relationship: stringAt(value, "elementRelationship") === "atomic" ? "atomic" : "separable",
+    relationship: relationshipAt(value) === "atomic" ? "atomic" : "separable",
   };
 }
 
 function readRef(value: Value): TypeRef {
   const named = stringAt(value, "namedType");
-  const relationship = stringAt(value, "elementRelationship");
+  const relationship = relationshipAt(value);
   return {
     ...(named === undefined ? { inlined: readAtom(value) } : { named }),
-    ...((relationship === "associative" || relationship === "separable" || relationship === "atomic") && { relationship }),
+    ...(relationship !== undefined && { relationship }),
   };
+}
+
+/** A word that Go doesn't know is neither of the two that it looks for. */
+function relationshipAt(value: Value): TypeRef["relationship"] {
+  const relationship = stringAt(value, "elementRelationship");
+  return relationship === undefined || relationship === "associative" || relationship === "atomic" ? relationship : "separable";
 }
 
 function atomEntries({ scalar, list, map }: Atom): readonly Entry[] {
@@ -87,7 +94,7 @@ function atomEntries({ scalar, list, map }: Atom): readonly Entry[] {
       "map",
       map &&
         entries([
-          ["fields", map.fields.size > 0 ? fieldValues(map) : undefined],
+          ["fields", map.fields.size > 0 || map.emptyStruct === true ? fieldValues(map) : undefined],
           ["elementType", map.element && refValue(map.element)],
           ["elementRelationship", map.relationship === "atomic" ? "atomic" : undefined],
         ]),

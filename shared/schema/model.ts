@@ -16,13 +16,18 @@ export interface Atom {
 
 export interface ListType {
   readonly element: TypeRef;
-  /** `associative` with keys: keyed list; without: set. `atomic`: one leaf. */
-  readonly relationship: "associative" | "atomic";
+  /**
+   * `associative` with keys: keyed list; without: set. `atomic`: one leaf. `separable`, which only a hand-written schema says: a
+   * list whose items nobody can tell apart, so that it can be neither compared nor merged unless it is empty.
+   */
+  readonly relationship: "associative" | "atomic" | "separable";
   readonly keys: readonly string[];
 }
 
 export interface MapType {
   readonly fields: ReadonlyMap<string, StructField>;
+  /** A list of fields is given, but empty: such a map is no deduced one, whatever its other keys hold. */
+  readonly emptyStruct?: true;
   /** The type of keys that no field declares; absent: no other keys. */
   readonly element?: TypeRef;
   readonly relationship: "separable" | "atomic";

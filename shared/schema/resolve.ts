@@ -73,7 +73,6 @@ function override(schema: Schema, ref: TypeRef): Atom | undefined {
   const relationship = ref.relationship;
   if (atom === undefined || relationship === undefined) return atom;
   if (atom.map !== undefined) return { ...atom, map: { ...atom.map, relationship: relationship === "atomic" ? "atomic" : "separable" } };
-  if (atom.list !== undefined)
-    return { ...atom, list: { ...atom.list, relationship: relationship === "atomic" ? "atomic" : "associative" } };
+  if (atom.list !== undefined) return { ...atom, list: { ...atom.list, relationship } };
   return undefined;
 }

@@ -13,6 +13,7 @@ import type { Value, ValueList, ValueMap } from "../fieldpath/value.ts";
 import type { ListType, MapType, Schema, SchemaType, TypeRef } from "../schema/model.ts";
 import { keyType, resolveRef, type Shape, shapeOf } from "../schema/resolve.ts";
 import { indexItems } from "./indexItems.ts";
+import { holdsUnmergeable, mayHoldUnmergeable } from "./unmergeable.ts";
 
 export interface Comparison {
   readonly removed: FieldSet;
@@ -28,9 +29,11 @@ interface Context {
 }
 
 /** Compares two values that fit `type`. */
-export function compare(lhs: Value, rhs: Value, { schema, type }: SchemaType): Comparison {
+export function compare(lhs: Value, rhs: Value, whole: SchemaType): Comparison {
+  const { schema, type } = whole;
   const root = new Differences();
-  const context: Context = { schema, valid: true };
+  const valid = !mayHoldUnmergeable(whole) || !(holdsUnmergeable(lhs, whole) || holdsUnmergeable(rhs, whole));
+  const context: Context = { schema, valid };
   compareContent(lhs, rhs, type, context, undefined, new Differences(), root);
   return { removed: root.removed.build(), modified: root.modified.build(), added: root.added.build(), valid: context.valid };
 }

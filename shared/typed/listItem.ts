@@ -17,6 +17,7 @@ export interface ItemElement {
 
 /** The element of an item of an associative list, or why it has none. */
 export function itemElement(item: Value, list: ListType, schema: Schema): ItemElement | { readonly problem: string } {
+  if (list.relationship !== "associative") return { problem: "invalid indexing of non-associative list" };
   return list.keys.length > 0 ? keyedItem(item, list, schema) : setItem(item);
 }
 

@@ -12,6 +12,7 @@ import type { ListType, MapType, Schema, SchemaType, TypeRef } from "../schema/m
 import { keyType, resolveRef, type Shape, shapeOf } from "../schema/resolve.ts";
 import { isProblem, itemElement } from "./listItem.ts";
 import type { Problem } from "./problem.ts";
+import { mayHoldUnmergeable } from "./unmergeable.ts";
 import { validate } from "./validate.ts";
 
 /**
@@ -21,14 +22,15 @@ import { validate } from "./validate.ts";
 export function merge(live: Value, config: Value, type: SchemaType): { readonly value: Value; readonly problems: readonly Problem[] } {
   const problems = [live, config].flatMap((value) => validate(value, type, { allowDuplicates: true }));
   if (problems.length > 0) return { value: live, problems };
-  const walk = new Merge(type.schema);
+  const walk = new Merge(type);
   const value = walk.at(live, config, type.type) ?? null;
+  if (walk.unmergeable) return { value: live, problems: [{ path: [], message: "holds a list whose items cannot be told apart" }] };
   return walk.duplicated ? { value: live, problems: validate(config, type, { allowDuplicates: false }) } : { value, problems: [] };
 }
 
-/** `merge` of values that are known to fit their type. */
-export function mergeValid(live: Value, config: Value, { schema, type }: SchemaType): Value {
-  return new Merge(schema).at(live, config, type) ?? null;
+/** `merge` of values that are known to fit their type. What cannot be merged stands in the result, where the comparison finds it. */
+export function mergeValid(live: Value, config: Value, type: SchemaType): Value {
+  return new Merge(type).at(live, config, type.type) ?? null;
 }
 
 type Side = Value | undefined;
@@ -39,22 +41,29 @@ const noList: ValueList = [];
 class Merge {
   /** An item was twice in a list of the configuration. */
   duplicated = false;
+  /** A list that holds anything cannot be merged. */
+  unmergeable = false;
+  /** Within an item of a list errors are lost, with what they are about. */
+  #items = 0;
   readonly #schema: Schema;
+  /** Content that only live has may then be impossible to merge, so it is walked. */
+  readonly #walksLive: boolean;
 
-  constructor(schema: Schema) {
-    this.#schema = schema;
+  constructor(type: SchemaType) {
+    this.#schema = type.schema;
+    this.#walksLive = mayHoldUnmergeable(type);
   }
 
   /** Undefined where neither side has a value, or the schema none of its kind. */
   at(live: Side, config: Side, ref: TypeRef): Side {
-    if (config === undefined || config === live) return live;
+    if ((config === undefined || config === live) && !(this.#walksLive && live !== undefined)) return live;
     const atom = resolveRef(this.#schema, ref);
-    const shape = atom && shapeOf(atom, config);
+    const shape = atom && shapeOf(atom, config === undefined ? live : config);
     return shape && this.#shape(shape, live, config);
   }
 
   /** The configuration's shape decides; live content of another shape is lost. */
-  #shape(shape: Shape, live: Side, config: Value): Side {
+  #shape(shape: Shape, live: Side, config: Side): Side {
     if (shape.kind === "map" && shape.map.relationship !== "atomic") {
       const left = live instanceof Map ? (live as ValueMap) : noMap;
       const right = config instanceof Map ? (config as ValueMap) : noMap;
@@ -62,16 +71,25 @@ class Merge {
     } else if (shape.kind === "list" && shape.list.relationship !== "atomic") {
       const left = Array.isArray(live) ? (live as ValueList) : noList;
       const right = Array.isArray(config) ? (config as ValueList) : noList;
-      if (left.length > 0 || right.length > 0) return this.#lists(left, right, shape.list);
+      if (left.length > 0 || right.length > 0) {
+        return shape.list.relationship === "separable" ? this.#unmergeableList(live, config) : this.#lists(left, right, shape.list);
+      }
     }
+    if (config === undefined) return live;
     return live !== undefined && equalValues(live, config) ? live : config;
+  }
+
+  #unmergeableList(live: Side, config: Side): Side {
+    if (this.#items > 0) return undefined;
+    this.unmergeable = true;
+    return config === undefined ? live : config;
   }
 
   #maps(live: ValueMap, config: ValueMap, map: MapType): Side {
     let merged: Map<string, Value> | undefined;
-    for (const [key, value] of config) {
+    for (const key of this.#walksLive ? new Set([...live.keys(), ...config.keys()]) : config.keys()) {
       const before = live.get(key);
-      const after = this.at(before, value, keyType(map, key) ?? {});
+      const after = this.at(before, config.get(key), keyType(map, key) ?? {});
       if (after === before) continue;
       merged ??= new Map(live);
       if (after === undefined) merged.delete(key);
@@ -89,7 +107,7 @@ class Merge {
     for (const { id, value } of left) leftById.set(id, leftById.has(id) ? undefined : value);
     const rightIds = new Set(right.map((item) => item.id));
     if (rightIds.size < right.length) {
-      this.duplicated = true;
+      this.duplicated ||= this.#items === 0;
       return undefined;
     }
     const shared = right.map((item) => item.id).filter((id) => leftById.has(id));
@@ -97,9 +115,7 @@ class Merge {
     const merged: Value[] = [];
     let next = 0;
     const take = (item: Item): void => {
-      const known = this.duplicated;
-      const value = this.at(leftById.get(item.id), item.value, list.element);
-      this.duplicated = known;
+      const value = this.#item(leftById.get(item.id), item.value, list.element);
       if (value !== undefined) merged.push(value);
       taken.add(item.id);
       if (shared[next] === item.id) next++;
@@ -123,7 +139,8 @@ class Merge {
         }
       }
       if (mine !== undefined && !rightIds.has(mine.id)) {
-        merged.push(mine.value);
+        const value = this.#item(mine.value, undefined, list.element);
+        if (value !== undefined) merged.push(value);
         i++;
         continue;
       }
@@ -135,6 +152,13 @@ class Merge {
     }
     if (merged.length === live.length && merged.every((value, at) => value === live[at])) return live;
     return merged.length > 0 ? merged : undefined;
+  }
+
+  #item(live: Side, config: Side, ref: TypeRef): Side {
+    this.#items++;
+    const value = this.at(live, config, ref);
+    this.#items--;
+    return value;
   }
 }
 

@@ -72,5 +72,7 @@ class Reconciliation {
 /** Maps whose content nobody describes are left alone, atomic ones too. */
 function isDeduced(map: MapType): boolean {
   const { element } = map;
-  return map.fields.size === 0 && (element?.named === deducedRef.named || element?.inlined?.scalar === "untyped");
+  return (
+    map.fields.size === 0 && map.emptyStruct !== true && (element?.named === deducedRef.named || element?.inlined?.scalar === "untyped")
+  );
 }

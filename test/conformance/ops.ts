@@ -77,7 +77,8 @@ function compareTwo(input: ValueMap): ValueMap {
   const lhs = at(input, "lhs");
   const rhs = at(input, "rhs");
   if (!isValid(lhs, type) || !isValid(rhs, type)) return failed;
-  const { removed, modified, added } = compare(lhs, rhs, type);
+  const { removed, modified, added, valid } = compare(lhs, rhs, type);
+  if (!valid) return failed;
   return out({ removed: printFieldsV1(removed), modified: printFieldsV1(modified), added: printFieldsV1(added) });
 }
 

@@ -36,7 +36,7 @@ function drawAtom(draws: Draws, depth: number): ValueMap {
     scalar,
     () => drawStruct(draws, depth),
     () => mapOf({ map: mapOf({ elementType: drawRef(draws, depth - 1), elementRelationship: drawRelationship(draws) }) }),
-    () => mapOf({ list: mapOf({ elementType: drawRef(draws, depth - 1), elementRelationship: "atomic" }) }),
+    () => mapOf({ list: mapOf({ elementType: drawRef(draws, depth - 1), elementRelationship: draws.chance(4) ? undefined : "atomic" }) }),
     () => mapOf({ list: mapOf({ elementType: drawSetItem(draws), elementRelationship: "associative" }) }),
     () => drawKeyedList(draws, depth),
     () => drawKeyedList(draws, depth),
@@ -46,12 +46,12 @@ function drawAtom(draws: Draws, depth: number): ValueMap {
 
 function drawRef(draws: Draws, depth: number): ValueMap {
   if (!draws.chance(20)) return drawAtom(draws, depth);
-  const relationship = draws.chance(20) ? "atomic" : undefined;
+  const relationship = draws.chance(20) ? draws.pick(["atomic", "associative", "separable"]) : undefined;
   return mapOf({ namedType: draws.pick([...names, "__untyped_atomic_", "__untyped_deduced_"]), elementRelationship: relationship });
 }
 
 function drawRelationship(draws: Draws): Value | undefined {
-  return draws.chance(20) ? "atomic" : undefined;
+  return draws.chance(20) ? draws.pick(["atomic", "atomic", "separable"]) : undefined;
 }
 
 function drawSetItem(draws: Draws): ValueMap {
@@ -62,8 +62,8 @@ function drawStruct(draws: Draws, depth: number): ValueMap {
   const fields = new Map(draws.list(4, () => [drawName(draws), drawRef(draws, depth - 1)] as const));
   return mapOf({
     map: mapOf({
-      // Go tells an empty list of fields from none; no real schema has one.
-      fields: fields.size === 0 ? undefined : [...fields].map(([name, type]) => mapOf({ name, type })),
+      // Go tells an empty list of fields from none.
+      fields: fields.size === 0 && draws.chance(50) ? undefined : [...fields].map(([name, type]) => mapOf({ name, type })),
       elementRelationship: drawRelationship(draws),
       elementType: draws.chance(10) ? drawRef(draws, depth - 1) : undefined,
     }),
