@@ -2,9 +2,10 @@
  * A check's results for machines. Lines and columns count from 1, columns in UTF-16 units; `end` is exclusive.
  * What there is none of is absent (a namespace, a time), but for `as`, `verdict` and `message`, which are null where nobody can tell.
  */
+import type { Certainty } from "../../shared/apply/model.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import type { LineIndex } from "../../shared/manifest/lineIndex.ts";
-import type { Certainty, Severity } from "../../shared/ownership/finding.ts";
+import type { Severity } from "../../shared/ownership/finding.ts";
 import type { Applier, ApplyWith, LiveAnswer } from "../../shared/ownership/snapshot.ts";
 import type { ObjectKey } from "../cluster/ports.ts";
 import type { ObjectReport, PlacedFinding } from "../session/model.ts";

@@ -25,7 +25,12 @@ export interface DecodedObject {
   readonly managedFields: readonly ManagedFieldsEntry[];
   /** Entries that could not be decoded: the API server refuses every apply on them. */
   readonly problems: readonly string[];
+  /** The same object as served at other versions that its records name; a version that was not read is missing. */
+  readonly atVersions?: ReadonlyMap<string, Value>;
 }
+
+/** Whether the API server is bound to agree, or something only it knows may change the answer. */
+export type Certainty = { readonly kind: "certain" } | { readonly kind: "serverDecides"; readonly reason: string };
 
 /** One field of one other manager that an apply without force would have to change. */
 export interface Conflict {
@@ -46,5 +51,5 @@ export type ApplyOutcome =
   | { readonly verdict: "conflict"; readonly message: string; readonly conflicts: readonly Conflict[] }
   /** Refused before or beside ownership: typed validation, managedFields in the manifest, undecodable records, stale resourceVersion. */
   | { readonly verdict: "refused"; readonly code: number; readonly message: string; readonly path?: FieldPath }
-  /** Entries recorded at another version of the kind may decide it. `conflicts`: what is certain already. */
-  | { readonly verdict: "undecided"; readonly reason: string; readonly conflicts: readonly Conflict[] };
+  /** The server decides, for these reasons: records at another version of the kind, a schema that does not fit. `conflicts`: what is certain already. */
+  | { readonly verdict: "undecided"; readonly reasons: readonly string[]; readonly conflicts: readonly Conflict[] };

@@ -1,58 +1,75 @@
 /**
  * Owners recorded at another version of the kind. The API server converts the object to judge them; we cannot convert.
  *
- * Invariant: what both versions' schemas name and merge alike is taken to be the same field. Only where something changes that the
- * other version knows otherwise or not at all, and its owner holds such a thing too, the answer is left to the server.
+ * Invariant: a field is taken to be the same at both versions where both schemas name and merge it alike and, if the live object was
+ * read at both, it has one value in both. An owner is judged if all that it owns, or all that the write touches, are such fields: then
+ * no field of the one can be a renamed field of the other. Everything else is left to the server.
  */
-import type { PathElement } from "../fieldpath/pathElement.ts";
-import { emptySet, type FieldSet, isEmpty } from "../fieldpath/set.ts";
-import type { Atom, Schema, SchemaType, TypeRef } from "../schema/model.ts";
-import { keyType, resolveRef } from "../schema/resolve.ts";
-import type { ManagedFieldsEntry } from "./model.ts";
+import { equalValues } from "../fieldpath/compare.ts";
+import type { FieldPath } from "../fieldpath/pathElement.ts";
+import { type FieldSet, isEmpty, pathsOf } from "../fieldpath/set.ts";
+import { isList, isMap, type Value } from "../fieldpath/value.ts";
+import type { Atom, SchemaType } from "../schema/model.ts";
+import { resolve } from "../schema/resolve.ts";
+import { typeBelow, valueAtPath } from "../typed/atPath.ts";
+import type { Certainty, ManagedFieldsEntry } from "./model.ts";
 import type { Filter } from "./updater.ts";
 
 export interface OtherVersions {
+  readonly live: Value;
   readonly type: SchemaType;
   readonly typeAt: (apiVersion: string) => SchemaType | undefined;
+  /** The live object as served at other versions. */
+  readonly liveAt: ReadonlyMap<string, Value> | undefined;
   readonly filter: Filter;
 }
 
-/** Why an owner at another version may decide otherwise about a write that touches these fields; undefined where it cannot. */
-export function doubtAbout(entry: ManagedFieldsEntry, touched: FieldSet, { type, typeAt, filter }: OtherVersions): string | undefined {
-  if (isEmpty(touched)) return undefined;
-  const there = typeAt(entry.apiVersion);
-  if (there === undefined) return `${entry.manager} was recorded at ${entry.apiVersion}, whose schema is not known`;
-  if (agree(type, there, filter(entry.fields)) || agree(type, there, touched)) return undefined;
-  return `${entry.manager} was recorded at ${entry.apiVersion}, which names some fields differently`;
+/** Whether an owner at another version can be judged about a write that touches these fields, and if not, why. */
+export function certaintyAbout(entry: ManagedFieldsEntry, touched: FieldSet, versions: OtherVersions): Certainty {
+  if (isEmpty(touched)) return { kind: "certain" };
+  const { manager, apiVersion } = entry;
+  const recorded = `${manager} was recorded at ${apiVersion}`;
+  const type = versions.typeAt(apiVersion);
+  if (type === undefined) return { kind: "serverDecides", reason: `${recorded}, whose schema is not known` };
+  const here: Rendering = { type: versions.type, object: versions.live };
+  const there: Rendering = { type, object: versions.liveAt?.get(apiVersion) };
+  const same = (set: FieldSet): boolean => [...pathsOf(set)].every((path) => isSameField(path, here, there));
+  if (same(versions.filter(entry.fields)) || same(touched)) return { kind: "certain" };
+  return { kind: "serverDecides", reason: `${recorded}, which names some fields differently` };
 }
 
-/** Whether both schemas have a place for every path of a set, and merge what stands there and on the way in the same manner. */
-function agree(a: SchemaType, b: SchemaType, set: FieldSet): boolean {
-  return agreeBelow(a.type, b.type, set, a.schema, b.schema);
+/** The object at one version; unknown where it was not read there. */
+interface Rendering {
+  readonly type: SchemaType;
+  readonly object: Value | undefined;
 }
 
-function agreeBelow(a: TypeRef, b: TypeRef, set: FieldSet, schemaA: Schema, schemaB: Schema): boolean {
-  const atomA = resolveRef(schemaA, a);
-  const atomB = resolveRef(schemaB, b);
-  if (atomA === undefined || atomB === undefined || !isMergedAlike(atomA, atomB)) return false;
-  const agreesAt = (element: PathElement, below: FieldSet): boolean => {
-    const [typeA, typeB] = [typeBelow(atomA, element), typeBelow(atomB, element)];
-    return typeA !== undefined && typeB !== undefined && agreeBelow(typeA, typeB, below, schemaA, schemaB);
-  };
+function isSameField(path: FieldPath, here: Rendering, there: Rendering): boolean {
+  let [a, b]: [SchemaType | undefined, SchemaType | undefined] = [here.type, there.type];
+  if (!isMergedAlike(resolve(a), resolve(b))) return false;
+  for (const element of path) {
+    [a, b] = [a && typeBelow(a, element), b && typeBelow(b, element)];
+    if (a === undefined || b === undefined || !isMergedAlike(resolve(a), resolve(b))) return false;
+  }
+  if (there.object === undefined) return true;
+  const [left, right] = [valueAtPath(here.object, path, here.type), valueAtPath(there.object, path, there.type)];
+  if (left === undefined || right === undefined) return left === right;
+  return holdsFields(left, a) ? holdsFields(right, b) : equalValues(left, right);
+}
+
+function isMergedAlike(a: Atom | undefined, b: Atom | undefined): boolean {
   return (
-    set.members.every((member) => agreesAt(member, emptySet)) && set.children.every(({ element, set: below }) => agreesAt(element, below))
-  );
-}
-
-function typeBelow(atom: Atom, element: PathElement): TypeRef | undefined {
-  return element.kind === "field" ? atom.map && keyType(atom.map, element.name) : atom.list?.element;
-}
-
-function isMergedAlike(a: Atom, b: Atom): boolean {
-  return (
+    a !== undefined &&
+    b !== undefined &&
     a.scalar === b.scalar &&
     a.map?.relationship === b.map?.relationship &&
     a.list?.relationship === b.list?.relationship &&
     a.list?.keys.join() === b.list?.keys.join()
   );
+}
+
+/** A container that is no leaf: its fields and items are paths of their own. */
+function holdsFields(value: Value, type: SchemaType): boolean {
+  const atom = resolve(type);
+  return (isMap(value) && atom?.map?.relationship !== "atomic") || (isList(value) && atom?.list?.relationship === "associative");
 }

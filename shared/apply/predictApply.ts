@@ -6,7 +6,7 @@
  * validation come after the merge and are not predicted.
  * Counterpart in Go: the managedfields package's chain from FieldManager to StructuredMerge, from the outside in.
  */
-import { difference, type FieldSet, isEmpty, pathsOf } from "../fieldpath/set.ts";
+import { difference, type FieldSet, isEmpty, pathsOf, union } from "../fieldpath/set.ts";
 import type { Value } from "../fieldpath/value.ts";
 import type { SchemaType } from "../schema/model.ts";
 import { printProblems } from "../typed/problem.ts";
@@ -15,8 +15,8 @@ import { compareManagers, conflictMessage } from "./conflictText.ts";
 import { refusalOfNull } from "./forbiddenNull.ts";
 import { fieldsOfLastApplied, kubectlManager } from "./lastApplied.ts";
 import { liveProblems } from "./liveObject.ts";
-import type { ApplyOutcome, Conflict, DecodedObject } from "./model.ts";
-import { doubtAbout } from "./otherVersions.ts";
+import type { ApplyOutcome, Conflict, DecodedObject, ManagerIdentity } from "./model.ts";
+import { certaintyAbout } from "./otherVersions.ts";
 import { type PreparedApply, prepareApply } from "./prepareApply.ts";
 import { refusalBeforeMerge, staleObject } from "./refusals.ts";
 import { apply, type WriteOutcome } from "./updater.ts";
@@ -48,14 +48,16 @@ export function predictApply(request: ApplyRequest): ApplyOutcome {
   const { live, type } = request;
   const unfit = live === undefined ? [] : liveProblems(live.object, type);
   if (unfit.length > 0)
-    return { verdict: "undecided", reason: `the live object does not fit the schema: ${printProblems(unfit)}`, conflicts: [] };
+    return { verdict: "undecided", reasons: [`the live object does not fit the schema: ${printProblems(unfit)}`], conflicts: [] };
 
   const prepared = prepareApply(request);
   const outcome = asKubectl(request, prepared, apply(prepared.write, request.force));
   if (outcome.kind === "failed") return { verdict: "refused", code: 500, message: outcome.message };
   const conflicts = outcome.kind === "conflict" ? listConflicts(prepared, outcome.conflicts) : [];
-  const reason = doubt(request, prepared, outcome.touched);
-  if (reason !== undefined) return { verdict: "undecided", reason, conflicts };
+  const doubts = doubtsAbout(request, prepared, outcome.touched);
+  if (doubts.size > 0) {
+    return { verdict: "undecided", reasons: [...doubts.values()], conflicts: conflicts.filter(({ manager }) => !doubts.has(manager)) };
+  }
   if (outcome.kind === "conflict") return { verdict: "conflict", message: conflictMessage(conflicts), conflicts };
   return (
     staleObject(request) ??
@@ -87,12 +89,16 @@ function listConflicts({ entries }: PreparedApply, conflicts: ReadonlyMap<string
   return listed.sort((a, b) => compareManagers(a.manager, b.manager));
 }
 
-function doubt(request: ApplyRequest, { entries, write }: PreparedApply, touched: FieldSet): string | undefined {
-  const versions = { type: request.type, typeAt: request.typeAt, filter: write.filter };
-  for (const entry of entries.values()) {
+/** The records at other versions that cannot be judged, each with the reason. */
+function doubtsAbout(request: ApplyRequest, { entries, write }: PreparedApply, touched: FieldSet): ReadonlyMap<ManagerIdentity, string> {
+  const versions = { live: write.live, type: request.type, typeAt: request.typeAt, liveAt: request.live?.atVersions, filter: write.filter };
+  const doubts = new Map<ManagerIdentity, string>();
+  for (const [key, entry] of entries) {
     if (entry.apiVersion === write.apiVersion) continue;
-    const reason = doubtAbout(entry, touched, versions);
-    if (reason !== undefined) return reason;
+    // What the applier drops of its last apply is found at the version of that one.
+    const concerned = key === write.self ? union(touched, entry.fields) : touched;
+    const certainty = certaintyAbout(entry, concerned, versions);
+    if (certainty.kind === "serverDecides") doubts.set(entry, certainty.reason);
   }
-  return undefined;
+  return doubts;
 }

@@ -1,11 +1,8 @@
-import type { ManagedFieldsEntry } from "../apply/model.ts";
+import type { Certainty, ManagedFieldsEntry } from "../apply/model.ts";
 import type { FieldPath } from "../fieldpath/pathElement.ts";
 import type { Range } from "../manifest/model.ts";
 
 export type Severity = "error" | "warning" | "information" | "hint";
-
-/** Whether the API server is bound to agree, or something only it knows may change the answer. */
-export type Certainty = { readonly kind: "certain" } | { readonly kind: "serverDecides"; readonly reason: string };
 
 /** One thing worth saying about a manifest; the JSON of the command line is made of these. */
 export interface Finding {

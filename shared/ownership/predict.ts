@@ -3,14 +3,13 @@
  * Invariant: `conflicts` holds only what may be claimed: no guess from an unknown schema, nothing at or above a placeholder.
  * What is left out of it turns "accepted" into "undecided", never the other way round.
  */
-import type { Conflict, ManagedFieldsEntry, ManagerIdentity } from "../apply/model.ts";
+import type { Certainty, Conflict, ManagedFieldsEntry, ManagerIdentity } from "../apply/model.ts";
 import { predictApply } from "../apply/predictApply.ts";
 import { type FieldPath, fieldPath, isAtOrBelow } from "../fieldpath/pathElement.ts";
 import { printPath } from "../fieldpath/printPath.ts";
 import { isList, isMap, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
 import { touchesPlaceholder } from "../manifest/placeholders.ts";
 import { valueAtPath } from "../typed/atPath.ts";
-import type { Certainty } from "./finding.ts";
 import type { LiveSource, Snapshot } from "./snapshot.ts";
 
 /** The answer to "what would an apply of this do?" */
@@ -20,6 +19,8 @@ export interface Prediction {
   readonly conflicts: readonly FieldConflict[];
   /** What the API server prints when it refuses, byte for byte; undefined where it does not. */
   readonly serverMessage: string | undefined;
+  /** The object and its records after the apply; undefined where it is not accepted. */
+  readonly result: { readonly object: Value; readonly managedFields: readonly ManagedFieldsEntry[] } | undefined;
   /** Why the answer is not certain; empty where it is. */
   readonly uncertain: readonly string[];
 }
@@ -62,13 +63,17 @@ function compute(snapshot: Snapshot): Prediction {
   });
   switch (outcome.verdict) {
     case "accepted":
-      return { ...answer(outcome.created ? "creates" : outcome.unchanged ? "unchanged" : "changes"), uncertain: unknownSchema(snapshot) };
+      return {
+        ...answer(outcome.created ? "creates" : outcome.unchanged ? "unchanged" : "changes"),
+        result: outcome,
+        uncertain: unknownSchema(snapshot),
+      };
     case "refused":
       return { ...answer("refused"), serverMessage: outcome.message, uncertain: unknownSchema(snapshot) };
     case "conflict":
       return conflicting(snapshot, outcome.conflicts, outcome.message, []);
     case "undecided":
-      return conflicting(snapshot, outcome.conflicts.filter(isAtOwnVersion(snapshot)), undefined, [outcome.reason]);
+      return conflicting(snapshot, outcome.conflicts, undefined, outcome.reasons);
   }
 }
 
@@ -109,13 +114,9 @@ function conflicting(snapshot: Snapshot, found: readonly Conflict[], message: st
     verdict: conflicts.length > 0 ? "conflict" : "undecided",
     conflicts,
     serverMessage: guessed ? undefined : message,
+    result: undefined,
     uncertain,
   };
-}
-
-/** Where the answer is left to the server, a record at another version of the kind may speak of another field. */
-function isAtOwnVersion({ object }: Snapshot): (conflict: Conflict) => boolean {
-  return ({ manager }) => manager.apiVersion === object.apiVersion;
 }
 
 /** The conflict with its values, undefined where it must not be claimed. */
@@ -153,7 +154,7 @@ function noSchema({ object }: Snapshot): string {
 }
 
 function answer(verdict: Prediction["verdict"]): Prediction {
-  return { verdict, conflicts: [], serverMessage: undefined, uncertain: [] };
+  return { verdict, conflicts: [], serverMessage: undefined, result: undefined, uncertain: [] };
 }
 
 function undecided(reason: string): Prediction {

@@ -1,6 +1,5 @@
-import type { ManagedFieldsEntry } from "../apply/model.ts";
+import type { DecodedObject } from "../apply/model.ts";
 import type { FieldSet } from "../fieldpath/set.ts";
-import type { Value } from "../fieldpath/value.ts";
 import type { ManifestDocument, ManifestObject } from "../manifest/model.ts";
 import type { SchemaType } from "../schema/model.ts";
 
@@ -35,12 +34,7 @@ export type LiveSource =
   | { readonly from: "file"; readonly file: string };
 
 /** A live object with its ownership decoded, once per uid and resourceVersion. */
-export interface LiveObject {
-  readonly object: Value;
-  readonly managedFields: readonly ManagedFieldsEntry[];
-  /** Entries that could not be decoded: the API server refuses every apply on them. */
-  readonly problems: readonly string[];
-}
+export type LiveObject = DecodedObject;
 
 /** The live object, or why there is none to compare with. Each state carries what a person needs to know. */
 export type LiveAnswer =
@@ -55,8 +49,20 @@ export type LiveAnswer =
     }
   /** Asked, no answer yet. */
   | { readonly state: "pending" }
-  /** `off`: no kubeconfig, no context, or switched off; the message says which and what to do. */
-  | { readonly state: "untrusted" | "off"; readonly message: string };
+  | { readonly state: "untrusted"; readonly message: string }
+  /** No kubeconfig, no context, not connected, or switched off; the message says which and what to do. */
+  | { readonly state: "off"; readonly message: string /** Connecting to it would help. */; readonly connect?: Connectable };
+
+/** A context that nobody may ask before the person connected to it. */
+export interface Connectable {
+  readonly context: string;
+  /** Address of its server. */
+  readonly server: string;
+  /** The program that signs in, undefined where none is needed. */
+  readonly executes: string | undefined;
+  /** Equal as long as context, server and program are: what is remembered. */
+  readonly identity: string;
+}
 
 export type ApplyWith = "server-side" | "client-side" | "helm3";
 

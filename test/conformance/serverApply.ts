@@ -62,7 +62,7 @@ export function outcomeValue(outcome: ApplyOutcome): ValueMap {
         ["message", outcome.message],
       ]);
     case "undecided":
-      return new Map<string, Value>([["undecided", outcome.reason]]);
+      return new Map<string, Value>([["undecided", outcome.reasons.join("; ")]]);
   }
 }
 

@@ -205,6 +205,45 @@ test("an answer refreshes the files that mention its object, and no others", asy
   session.dispose();
 });
 
+test("an object with records at another version is read at that version too", async () => {
+  const { cluster, asked } = fakeCluster();
+  const { session, open } = startSession({}, { cluster });
+  const autoscaler = (apiVersion: string, spec: object) => ({
+    apiVersion,
+    kind: "HorizontalPodAutoscaler",
+    metadata: {
+      name: "web",
+      namespace: "shop",
+      uid: "u",
+      resourceVersion: "1",
+      managedFields: [
+        {
+          manager: "old",
+          operation: "Apply",
+          apiVersion: "autoscaling/v1",
+          fieldsType: "FieldsV1",
+          fieldsV1: { "f:spec": { "f:maxReplicas": {} } },
+        },
+      ],
+    },
+    spec,
+  });
+  open(
+    "web.yaml",
+    "# field-manager: ci\napiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: web, namespace: shop}\nspec: {maxReplicas: 9}\n",
+  );
+  await soon();
+  asked[0]?.answer(autoscaler("autoscaling/v2", { maxReplicas: 5 }));
+  await soon();
+  expect(asked.map(({ key }) => key.apiVersion)).toEqual(["autoscaling/v2", "autoscaling/v1"]);
+  // What one version calls so is something else in the other: nothing is claimed.
+  asked[1]?.answer(autoscaler("autoscaling/v1", { maxReplicas: 7 }));
+  await soon();
+  expect(await session.diagnosticsOf("web.yaml")).toEqual([]);
+  expect(await session.objectsOf("web.yaml")).toMatchObject([{ verdict: "undecided", live: { state: "live" } }]);
+  session.dispose();
+});
+
 test("settled waits for the cluster; nothing else does", async () => {
   const { cluster, asked } = fakeCluster();
   const { session, open } = startSession({}, { cluster });
