@@ -8,7 +8,7 @@ import { schemaFromSmd } from "../../shared/schema/fromSmd.ts";
 import { toFieldSet } from "../../shared/typed/toFieldSet.ts";
 import { Draws } from "./draws.ts";
 import { drawDefinitions } from "./openApi.ts";
-import { type DrawnSchema, drawSchema, drawTyped, schemaInput } from "./schemas.ts";
+import { type DrawnSchema, drawReshaped, drawSchema, drawTyped, schemaInput } from "./schemas.ts";
 import { drawSet, drawSetText } from "./sets.ts";
 import { drawValue, mapOf } from "./values.ts";
 
@@ -18,7 +18,7 @@ export const fuzzedOps: ReadonlyMap<string, (draws: Draws) => ValueMap> = new Ma
   ...["union", "intersection", "difference", "recursiveDifference"].map((name) => [`fieldset.${name}`, drawTwoSets] as const),
   ["fieldset.leaves", (draws) => mapOf({ a: drawSet(draws) })],
   ["fieldset.ensureNamed", withSet("a")],
-  ["value.compare", (draws) => mapOf({ a: drawValue(draws), b: drawValue(draws) })],
+  ["value.compare", drawTwoValues],
   ["typed.validate", (draws) => mapOf({ ...drawSchemaAnd(draws, ["value"]), allowDuplicates: draws.chance(50) })],
   ["typed.toFieldSet", (draws) => mapOf(drawSchemaAnd(draws, ["value"]))],
   ["typed.compare", (draws) => mapOf(drawSchemaAnd(draws, ["lhs", "rhs"]))],
@@ -41,6 +41,11 @@ export function inputOf(op: string, numbers: readonly number[]): ValueMap {
 function drawTwoSets(draws: Draws): ValueMap {
   const a = drawSet(draws);
   return mapOf({ a, b: draws.chance(30) ? drawPart(draws, a) : drawSet(draws) });
+}
+
+function drawTwoValues(draws: Draws): ValueMap {
+  const a = drawValue(draws, 4);
+  return mapOf({ a, b: draws.chance(60) ? drawChanged(draws, a) : drawValue(draws, 4) });
 }
 
 function drawSchemaAnd(draws: Draws, names: readonly string[]): Readonly<Record<string, Value>> {
@@ -76,10 +81,14 @@ function drawPart(draws: Draws, set: string): string {
 }
 
 function drawSequence(draws: Draws): ValueMap {
-  const schema = drawSchema(draws);
+  const first = drawSchema(draws);
+  let schema = first;
   const values: Value[] = [];
-  const steps = draws.list(6, () => {
-    if (draws.chance(4)) return mapOf({ do: "schema", ...schemaInput(drawSchema(draws)) });
+  const steps = draws.list(7, () => {
+    if (draws.chance(8)) {
+      schema = draws.chance(10) ? drawSchema(draws) : drawReshaped(draws, schema);
+      return mapOf({ do: "schema", ...schemaInput(schema) });
+    }
     const value = drawOrRepeat(draws, schema, values);
     values.push(value);
     return mapOf({
@@ -89,7 +98,7 @@ function drawSequence(draws: Draws): ValueMap {
       value,
     });
   });
-  return mapOf({ ...schemaInput(schema), steps, stored: draws.chance(50) });
+  return mapOf({ ...schemaInput(first), steps, stored: draws.chance(50) });
 }
 
 /** Values that follow each other are often nearly the same. */

@@ -3,7 +3,12 @@ import type { Value, ValueMap } from "../../shared/fieldpath/value.ts";
 import type { Draws } from "./draws.ts";
 import { mapOf } from "./values.ts";
 
-const names = ["io.k8s.A", "io.k8s.B", "io.k8s.C"] as const;
+const names = [
+  "io.k8s.A",
+  "io.k8s.B",
+  "io.k8s.apimachinery.pkg.api.resource.Quantity",
+  "io.k8s.apimachinery.pkg.runtime.RawExtension",
+] as const;
 
 export function drawDefinitions(draws: Draws): ValueMap {
   return new Map(names.map((name) => [name, drawDefinition(draws, 3)]));

@@ -1,5 +1,5 @@
 /** Schemas in structured-merge-diff's notation, and values that mostly fit them. */
-import { isMap, type Value, type ValueMap, valueAt } from "../../shared/fieldpath/value.ts";
+import { isList, isMap, type Value, type ValueMap, valueAt } from "../../shared/fieldpath/value.ts";
 import type { Draws } from "./draws.ts";
 import { drawName, drawNumber, drawScalar, drawString, drawValue, mapOf } from "./values.ts";
 
@@ -15,7 +15,30 @@ export function drawSchema(draws: Draws): DrawnSchema {
   if (draws.chance(8)) return { schema: "deduced", types: new Map() };
   const types = new Map<string, ValueMap>(names.map((name) => [name, name === "t" ? drawStruct(draws, 3) : drawAtom(draws, 2)]));
   for (const [name, type] of untyped) types.set(name, type);
+  return schemaOf(types);
+}
+
+function schemaOf(types: ReadonlyMap<string, ValueMap>): DrawnSchema {
   return { schema: mapOf({ types: [...types].map(([name, type]) => new Map<string, Value>([["name", name], ...type])) }), types };
+}
+
+/** The schema as a later version may have it: other relationships, fewer fields. Its names and references stay. */
+export function drawReshaped(draws: Draws, { schema, types }: DrawnSchema): DrawnSchema {
+  if (schema === "deduced") return draws.chance(30) ? drawSchema(draws) : { schema, types };
+  return schemaOf(new Map([...types].map(([name, type]) => [name, untyped.has(name) ? type : reshape(draws, type)])));
+}
+
+function reshape(draws: Draws, type: ValueMap): ValueMap {
+  return new Map(
+    [...type].map(([key, part]): [string, Value] => {
+      if (isList(part)) return [key, draws.some(part, 4).map((item) => (isMap(item) ? reshape(draws, item) : item))];
+      if (!isMap(part)) return [key, part];
+      const below = reshape(draws, part);
+      if (key !== "map" && key !== "list") return [key, below];
+      const relationship = draws.chance(20) ? draws.pick(["atomic", key === "map" ? "separable" : "associative"]) : undefined;
+      return [key, relationship === undefined ? below : new Map([...below, ["elementRelationship", relationship]])];
+    }),
+  );
 }
 
 /** What names the schema in a case. */
