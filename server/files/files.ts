@@ -1,8 +1,11 @@
-/** What lies on disk around a manifest: saved live objects, and whether a file is applied as it stands. */
+/** What lies on disk around a manifest: saved live objects, definitions of kinds, and whether a file is applied as it stands. */
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Value } from "../../shared/fieldpath/value.ts";
+import type { CustomKind } from "../../shared/schema/fromCrd.ts";
+import { createCustomKinds } from "./customKinds.ts";
 import { createKustomizations, kustomizationNames } from "./kustomization.ts";
+import { createRuleFiles, type FileRules, type PlacedProblem, ruleFileName } from "./ruleFiles.ts";
 import { createSavedObjects } from "./savedObjects.ts";
 import { matchesAny, nameWithin } from "./walk.ts";
 
@@ -22,8 +25,10 @@ export type FileRole =
   | { readonly kind: "manifest" }
   /** `of`: the kustomization.yaml that takes it as input, relative to its root. */
   | { readonly kind: "overlayInput"; readonly of: string }
-  /** `template`: below the templates folder of a Helm chart. */
-  | { readonly kind: "kustomization" | "values" | "chart" | "template" | "savedLive" };
+  /** Its `.field-ownership.yaml` is broken, so that nobody knows which cluster is meant. */
+  | { readonly kind: "misconfigured"; readonly problem: string }
+  /** `rules`: a `.field-ownership.yaml`. `template`: below the templates folder of a Helm chart. */
+  | { readonly kind: "kustomization" | "values" | "chart" | "template" | "savedLive" | "rules" };
 
 export interface SavedQuery {
   /** Its group and kind must agree; another version of the group will do. */
@@ -38,6 +43,8 @@ export interface FilesOptions {
   /** Folders that relative globs start from. */
   readonly roots: readonly string[];
   readonly liveGlobs: readonly string[];
+  /** Folders above which no `.field-ownership.yaml` is looked for; the roots where absent. */
+  readonly tops?: readonly string[];
 }
 
 export interface Files {
@@ -45,29 +52,54 @@ export interface Files {
   /** Reads what changed on disk, true where anything did. To be awaited before the first `saved`. */
   refresh(): Promise<boolean>;
   saved(query: SavedQuery): SavedObject | undefined;
+  /** Looks for definitions of kinds, which takes a while in a large workspace; true where any changed. */
+  refreshCustomKinds(): Promise<boolean>;
+  customKind(apiVersion: string, kind: string): CustomKind | undefined;
   roleOf(file: string): FileRole;
+  /** What `.field-ownership.yaml` says of a file. */
+  rulesOf(file: string): FileRules | undefined;
 }
 
 export function createFiles(initial: FilesOptions): Files {
   const saved = createSavedObjects();
   const kustomizations = createKustomizations();
+  const customKinds = createCustomKinds();
+  const ruleFiles = createRuleFiles();
   let options = initial;
+  const rulesOf = (file: string): FileRules | undefined => ruleFiles.of(path.resolve(file), options.tops ?? options.roots);
   return {
     configure(changes) {
       options = { ...options, ...changes };
     },
     refresh: () => saved.refresh(options.liveGlobs, options.roots),
     saved: (query) => saved.find(query),
+    refreshCustomKinds: async () => options.customKinds === undefined && customKinds.refresh(options.roots),
+    customKind(apiVersion, kind) {
+      const given = options.customKinds;
+      if (given === undefined) return customKinds.find(apiVersion, kind);
+      return given.find((one) => one.apiVersion === apiVersion && one.kind === kind);
+    },
     roleOf(file) {
       const absolute = path.resolve(file);
       if (matchesAny(absolute, options.liveGlobs, options.roots)) return { kind: "savedLive" };
+      if (path.basename(absolute) === ruleFileName) return { kind: "rules" };
       if (kustomizationNames.includes(path.basename(absolute))) return { kind: "kustomization" };
       const helm = roleInChart(absolute);
       if (helm !== undefined) return { kind: helm };
       const of = kustomizations.taking(absolute);
-      return of === undefined ? { kind: "manifest" } : { kind: "overlayInput", of: nameWithin(of, options.roots) };
+      if (of !== undefined) return { kind: "overlayInput", of: nameWithin(of, options.roots) };
+      const rules = rulesOf(absolute);
+      const error = rules?.problems.find(({ severity }) => severity === "error");
+      if (rules === undefined || error === undefined) return { kind: "manifest" };
+      return { kind: "misconfigured", problem: problemText(nameWithin(rules.file, options.roots), error) };
     },
+    rulesOf,
   };
+}
+
+/** "clusters/.field-ownership.yaml, line 3: paths must be a list" */
+function problemText(file: string, { line, message }: PlacedProblem): string {
+  return `${file}, line ${line}: ${message}`;
 }
 
 function roleInChart(file: string): "values" | "chart" | "template" | undefined {

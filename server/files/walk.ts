@@ -52,6 +52,13 @@ async function walk(glob: string): Promise<readonly string[]> {
   return files;
 }
 
-function toSlashes(file: string): string {
+/** Whether a file or folder is a folder or lies below it. */
+export function isWithin(file: string, folder: string): boolean {
+  const relative = path.relative(folder, file);
+  return relative !== ".." && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
+}
+
+/** The path as globs write it. */
+export function toSlashes(file: string): string {
   return path.sep === "/" ? file : file.split(path.sep).join("/");
 }
