@@ -10,7 +10,7 @@ import { itemsAt, itemType, type Written, writesOf } from "./fieldTree.ts";
 import type { FieldLocation, ManifestObject, Range } from "./model.ts";
 
 /** The places of a path; none where the text does not hold it. `[]` is the object itself. */
-export function locate(object: ManifestObject, path: FieldPath, type: SchemaType): FieldLocation[] {
+export function locate(object: Pick<ManifestObject, "source">, path: FieldPath, type: SchemaType): FieldLocation[] {
   const { root } = object.source;
   if (path.length === 0) {
     const range = { start: root.start, end: root.end };

@@ -1,0 +1,131 @@
+/**
+ * The text of a `.field-ownership.yaml` → what it says of which paths, and what is wrong with it.
+ * Invariant: never throws. What is merely unknown is a warning and left out, so that a newer file still works here; what cannot be
+ * understood is an error, and then no rule of the file is to be used: the one that names the right cluster may be missing.
+ */
+import { type FieldPath, fieldPath } from "../fieldpath/pathElement.ts";
+import { isList, isMap, type Value, type ValueMap } from "../fieldpath/value.ts";
+import { deducedType } from "../schema/deduced.ts";
+import { evaluate } from "../yaml/evaluate.ts";
+import { type MapNode, targetOf, YamlError, type YamlNode } from "../yaml/node.ts";
+import { readText } from "./documentValues.ts";
+import { locate } from "./locate.ts";
+import type { Range } from "./model.ts";
+import { wordRange } from "./problems.ts";
+
+/** What is said of the files whose path matches. */
+export interface PathRule {
+  /** A glob, relative to the folder of the file that it stands in. */
+  readonly path: string;
+  readonly context?: string;
+  readonly namespace?: string;
+  readonly manager?: string;
+  readonly applyWith?: "server-side" | "client-side" | "helm3";
+  readonly force?: boolean;
+}
+
+export interface PathRules {
+  /** In text order; empty where there is an error. */
+  readonly rules: readonly PathRule[];
+  readonly problems: readonly RulesProblem[];
+}
+
+export interface RulesProblem {
+  readonly severity: "error" | "warning";
+  readonly message: string;
+  readonly range: Range;
+}
+
+/** Reads the one document of the file; an empty text says nothing of anything. */
+export function readPathRules(text: string): PathRules {
+  try {
+    const { roots, error } = readText(text);
+    if (error !== undefined) throw error;
+    const [node] = roots;
+    if (node === undefined) return { rules: [], problems: [] };
+    const { value, lostKeys } = evaluate(node);
+    const lost = lostKeys.map(({ entry, name }): RulesProblem => {
+      const key = entry.key as YamlNode;
+      return {
+        severity: "warning",
+        message: `"${name}" is written again below: this one is lost`,
+        range: wordRange(text, key.start, key.end),
+      };
+    });
+    if (value === null) return { rules: [], problems: lost };
+    const root = targetOf(node);
+    const reading = new Reading(text, root.kind === "map" ? root : undefined);
+    const rules = reading.rules(value);
+    const problems = [...lost, ...reading.problems];
+    return { rules: problems.some(({ severity }) => severity === "error") ? [] : rules, problems };
+  } catch (error) {
+    if (!(error instanceof YamlError)) throw error;
+    return { rules: [], problems: [{ severity: "error", message: error.message, range: wordRange(text, error.start, error.end) }] };
+  }
+}
+
+const ways = ["server-side", "client-side", "helm3"] as const;
+const known: ReadonlySet<string> = new Set(["path", "context", "namespace", "manager", "applyWith", "force"]);
+
+class Reading {
+  readonly problems: RulesProblem[] = [];
+  private readonly text: string;
+  private readonly root: MapNode | undefined;
+
+  constructor(text: string, root: MapNode | undefined) {
+    this.text = text;
+    this.root = root;
+  }
+
+  rules(value: Value): readonly PathRule[] {
+    if (!isMap(value)) return this.wrong([], 'must be a map with the key "paths"') ?? [];
+    for (const key of value.keys()) if (key !== "paths") this.unknown(fieldPath(key), key);
+    const list = value.get("paths") ?? [];
+    if (!isList(list)) return this.wrong(fieldPath("paths"), "paths must be a list") ?? [];
+    return list.flatMap((item, index) => this.rule([...fieldPath("paths"), { kind: "index", index }], item) ?? []);
+  }
+
+  private rule(at: FieldPath, item: Value): PathRule | undefined {
+    if (!isMap(item)) return this.wrong(at, "an item of paths must be a map");
+    for (const key of item.keys()) if (!known.has(key)) this.unknown([...at, ...fieldPath(key)], key);
+    const path = this.word(at, item, "path");
+    if (path === undefined) return item.has("path") ? undefined : this.wrong(at, "an item of paths needs the key path");
+    const applyWith = this.word(at, item, "applyWith");
+    const way = ways.find((one) => one === applyWith);
+    if (applyWith !== undefined && way === undefined) this.wrong([...at, ...fieldPath("applyWith")], `applyWith is ${ways.join(", ")}`);
+    const force = item.get("force") ?? undefined;
+    if (force !== undefined && typeof force !== "boolean") this.wrong([...at, ...fieldPath("force")], "force is true or false");
+    const [context, namespace, manager] = ["context", "namespace", "manager"].map((key) => this.word(at, item, key));
+    return {
+      path,
+      ...(context !== undefined && { context }),
+      ...(namespace !== undefined && { namespace }),
+      ...(manager !== undefined && { manager }),
+      ...(way !== undefined && { applyWith: way }),
+      ...(typeof force === "boolean" && { force }),
+    };
+  }
+
+  private word(at: FieldPath, item: ValueMap, key: string): string | undefined {
+    const value = item.get(key);
+    if (value === undefined || (typeof value === "string" && value !== "")) return value;
+    this.wrong([...at, ...fieldPath(key)], `${key} must be a text${typeof value === "string" ? " that is not empty" : ""}`);
+    return undefined;
+  }
+
+  private unknown(path: FieldPath, key: string): void {
+    this.add("warning", path, `unknown key "${key}": it is left out`);
+  }
+
+  private wrong(path: FieldPath, message: string): undefined {
+    this.add("error", path, message);
+  }
+
+  /** At the key, or at the list item. */
+  private add(severity: RulesProblem["severity"], path: FieldPath, message: string): void {
+    const { text, root } = this;
+    const [place] = root === undefined ? [] : locate({ source: { text, root } }, path, deducedType).filter((found) => found.effective);
+    const range = place?.key ?? place?.value ?? { start: 0, end: 0 };
+    this.problems.push({ severity, message, range: wordRange(text, range.start, range.end) });
+  }
+}
