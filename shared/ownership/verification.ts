@@ -1,0 +1,147 @@
+/**
+ * What the API server said to a dry run, beside what we had predicted: whether both agree, and where they don't, why.
+ * Invariant: whatever only a write brings with it (resourceVersion, uid, generation, times) is never a difference.
+ */
+import { conflictCause } from "../apply/conflictText.ts";
+import { identityText } from "../apply/identity.ts";
+import type { ManagedFieldsEntry } from "../apply/model.ts";
+import { type FieldPath, fieldPath, isAtOrBelow } from "../fieldpath/pathElement.ts";
+import { printPath } from "../fieldpath/printPath.ts";
+import { difference, emptySet, type FieldSet, has, pathsOf, union } from "../fieldpath/set.ts";
+import type { Value } from "../fieldpath/value.ts";
+import { typeAtPath, valueAtPath } from "../typed/atPath.ts";
+import { compare } from "../typed/compare.ts";
+import { spelling } from "./change.ts";
+import { decodeLive } from "./decodeLive.ts";
+import { type Prediction, predict } from "./predict.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { listed, shortValue } from "./words.ts";
+
+/** What the server answered to the dry run of an apply. */
+export type DryRunOutcome =
+  /** The object as it would be stored. */
+  | { readonly kind: "accepted"; readonly object: Value }
+  /** `causes`: of a conflict, who holds which field, in the server's words. */
+  | { readonly kind: "refused"; readonly code: number; readonly message: string; readonly causes: readonly Cause[] };
+
+interface Cause {
+  readonly message: string;
+  readonly field: string;
+}
+
+/** One place where the server's answer is another than ours. */
+export type Difference =
+  /**
+   * `filledIn`: absent from what was merged, so a default or put in by admission. `canonical`: the same, written otherwise.
+   * `reset`: this endpoint does not write it. `changed`: by admission or a conversion.
+   */
+  | {
+      readonly cause: "filledIn" | "canonical" | "reset" | "changed";
+      readonly path: FieldPath;
+      readonly predicted: Value | undefined;
+      readonly server: Value | undefined;
+    }
+  | { readonly cause: "conflictMissed" | "conflictNotThere"; readonly conflict: Cause }
+  /** A manager would own other fields than we said. */
+  | { readonly cause: "owners"; readonly manager: ManagedFieldsEntry; readonly paths: readonly FieldPath[] };
+
+export interface Verification {
+  /** `decided`: we had left it to the server. Defaults and canonical forms, which no prediction claims to know, are no disagreement. */
+  readonly outcome: "agrees" | "differs" | "decided";
+  readonly answer: DryRunOutcome;
+  readonly differences: readonly Difference[];
+}
+
+/** Compares a dry run's answer with the prediction of the snapshot whose object was sent. */
+export function verify(snapshot: Snapshot, answer: DryRunOutcome): Verification {
+  const prediction = predict(snapshot);
+  const differences = answer.kind === "accepted" ? acceptance(snapshot, prediction, answer.object) : refusal(prediction, answer);
+  if (prediction.verdict === "undecided") return { outcome: "decided", answer, differences };
+  const expected = answer.kind === "accepted" ? prediction.result !== undefined : isForeseen(prediction, answer.code);
+  const agrees = expected && differences.every(({ cause }) => cause === "filledIn" || cause === "canonical");
+  return { outcome: agrees ? "agrees" : "differs", answer, differences };
+}
+
+/** Whether we said that it would be refused, and for that reason. */
+function isForeseen({ verdict }: Prediction, code: number): boolean {
+  return code === 409 ? verdict === "conflict" || verdict === "refused" : verdict === "refused";
+}
+
+function refusal({ conflicts }: Prediction, { code, causes }: Extract<DryRunOutcome, { kind: "refused" }>): readonly Difference[] {
+  if (code !== 409) return [];
+  const ours = conflicts.flatMap(({ path, managers }) => managers.map((manager) => conflictCause({ manager, path })));
+  return [
+    ...without(causes, ours).map((conflict) => ({ cause: "conflictMissed" as const, conflict })),
+    ...without(ours, causes).map((conflict) => ({ cause: "conflictNotThere" as const, conflict })),
+  ];
+}
+
+function without(causes: readonly Cause[], others: readonly Cause[]): readonly Cause[] {
+  const known = new Set(others.map(({ field, message }) => `${field}\n${message}`));
+  return causes.filter(({ field, message }) => !known.has(`${field}\n${message}`));
+}
+
+function acceptance(snapshot: Snapshot, { conflicts, result }: Prediction, object: Value): readonly Difference[] {
+  const notThere = conflicts.flatMap(({ path, managers }) =>
+    managers.map((manager) => ({ cause: "conflictNotThere" as const, conflict: conflictCause({ manager, path }) })),
+  );
+  if (result === undefined) return notThere;
+  const { type, resetFields } = snapshot.kind;
+  const { removed, modified, added } = compare(result.object, object, type);
+  const values = highest(union(union(removed, modified), added)).filter((path) => !ofTheWrite.some((own) => isAtOrBelow(path, own)));
+  return [
+    ...values.map((path): Difference => {
+      const predicted = valueAtPath(result.object, path, type);
+      const server = valueAtPath(object, path, type);
+      const reset = server === undefined && [...pathsOf(resetFields)].some((root) => isAtOrBelow(path, root));
+      const same = spelling(predicted, server, typeAtPath(type, path)) !== undefined;
+      return { cause: reset ? "reset" : predicted === undefined ? "filledIn" : same ? "canonical" : "changed", path, predicted, server };
+    }),
+    ...owners(result.managedFields, decodeLive(object).managedFields),
+  ];
+}
+
+/** What a write itself brings, dry run or not. */
+const ofTheWrite: readonly FieldPath[] = ["resourceVersion", "uid", "generation", "creationTimestamp", "managedFields", "selfLink"].map(
+  (name) => fieldPath("metadata", name),
+);
+
+/** The paths of a set that have no parent in it. */
+function highest(set: FieldSet): readonly FieldPath[] {
+  return [...pathsOf(set)].filter((path) => !path.some((_, length) => length > 0 && has(set, path.slice(0, length))));
+}
+
+/** Managers by identity, each with the paths that only one side gives them. */
+function owners(predicted: readonly ManagedFieldsEntry[], server: readonly ManagedFieldsEntry[]): readonly Difference[] {
+  const ours = new Map(predicted.map((entry) => [identityText(entry), entry]));
+  const theirs = new Map(server.map((entry) => [identityText(entry), entry]));
+  return [...new Map([...ours, ...theirs])].flatMap(([id, manager]): readonly Difference[] => {
+    const [a, b] = [ours.get(id)?.fields ?? emptySet, theirs.get(id)?.fields ?? emptySet];
+    const paths = [...pathsOf(union(difference(a, b), difference(b, a)))];
+    return paths.length === 0 ? [] : [{ cause: "owners", manager, paths }];
+  });
+}
+
+/** One finished sentence for a difference; secret values print as their length. */
+export function differenceText(found: Difference): string {
+  switch (found.cause) {
+    case "conflictMissed":
+      return `${found.conflict.field}: ${found.conflict.message}, which was not foreseen`;
+    case "conflictNotThere":
+      return `${found.conflict.field}: no ${found.conflict.message}, as was foreseen`;
+    case "owners":
+      return `${found.manager.manager} (${found.manager.operation}) would own other fields than foreseen: ${listed(found.paths.map(printPath))}`;
+    case "filledIn":
+      return `${printPath(found.path)}: ${shown(found.server)}, filled in by a default or by admission`;
+    case "canonical":
+      return `${printPath(found.path)}: stored as ${shown(found.server)}, the same in canonical form`;
+    case "reset":
+      return `${printPath(found.path)}: not written by this endpoint`;
+    case "changed":
+      return `${printPath(found.path)}: ${shown(found.server)} instead of ${shown(found.predicted)}, changed by admission or a conversion`;
+  }
+}
+
+function shown(value: Value | undefined): string {
+  return value === undefined ? "nothing" : shortValue(value);
+}
