@@ -7,6 +7,7 @@
  * Counterpart in Go: fieldpath `Set`.
  */
 import { comparePathElements, type FieldPath, type PathElement } from "./pathElement.ts";
+import { common, find, merged, replaced } from "./sorted.ts";
 
 export interface FieldSet {
   readonly members: readonly PathElement[];
@@ -52,13 +53,12 @@ export function has(set: FieldSet, path: FieldPath): boolean {
 
 /** Whether a step from the root belongs to the set. */
 export function hasMember(set: FieldSet, element: PathElement): boolean {
-  return find(set.members.length, (i) => comparePathElements(set.members[i] as PathElement, element)) !== undefined;
+  return find(set.members, self, element) !== undefined;
 }
 
 /** What the set holds below a step, undefined where nothing. */
 export function childAt(set: FieldSet, element: PathElement): FieldSet | undefined {
-  const at = find(set.children.length, (i) => comparePathElements((set.children[i] as FieldSetChild).element, element));
-  return at === undefined ? undefined : set.children[at]?.set;
+  return find(set.children, childElement, element)?.set;
 }
 
 /** Every path, all members of a node before anything below it: the order in which conflicts are listed. */
@@ -79,49 +79,41 @@ export function leaves(set: FieldSet): FieldSet {
 export function union(a: FieldSet, b: FieldSet): FieldSet {
   if (a === b || isEmpty(b)) return a;
   if (isEmpty(a)) return b;
-  const children: FieldSetChild[] = [];
-  join(a.children, b.children, childElement, (left, right) => {
-    if (left === undefined || right === undefined) children.push((left ?? right) as FieldSetChild);
-    else children.push({ element: left.element, set: union(left.set, right.set) });
-  });
-  const members: PathElement[] = [];
-  join(a.members, b.members, self, (left, right) => members.push((left ?? right) as PathElement));
-  return { members, children };
+  return {
+    members: merged(a.members, b.members, self, (left) => left),
+    children: merged(a.children, b.children, childElement, (left, right) => ({
+      element: left.element,
+      set: union(left.set, right.set),
+    })),
+  };
 }
 
 /** Paths of both. */
 export function intersection(a: FieldSet, b: FieldSet): FieldSet {
   if (a === b) return a;
-  const children: FieldSetChild[] = [];
-  join(a.children, b.children, childElement, (left, right) => {
-    if (left !== undefined && right !== undefined) addChild(children, left.element, intersection(left.set, right.set));
-  });
-  const members: PathElement[] = [];
-  join(a.members, b.members, self, (left, right) => {
-    if (left !== undefined && right !== undefined) members.push(left);
-  });
-  return { members, children };
+  return {
+    members: common(a.members, b.members, self, (left) => left),
+    children: common(a.children, b.children, childElement, (left, right) => childWith(left, intersection(left.set, right.set))),
+  };
 }
 
-/** Paths of `a` that are not, exactly so, in `b`: `{a.b} − {a}` is `{a.b}`. */
+/** Paths of `a` that are not, exactly so, in `b`: `{a.b} − {a}` is `{a.b}`. The same set where nothing goes. */
 export function difference(a: FieldSet, b: FieldSet): FieldSet {
   if (isEmpty(b)) return a;
-  const children: FieldSetChild[] = [];
-  join(a.children, b.children, childElement, (left, right) => {
-    if (left !== undefined) addChild(children, left.element, right === undefined ? left.set : difference(left.set, right.set));
-  });
-  return { members: subtract(a.members, b.members), children };
+  const members = replaced(a.members, b.members, self, () => undefined);
+  const children = replaced(a.children, b.children, childElement, (left, right) => childWith(left, difference(left.set, right.set)));
+  return members === a.members && children === a.children ? a : { members, children };
 }
 
-/** Paths of `a` that are neither in `b` nor below a path of `b`. */
+/** Paths of `a` that are neither in `b` nor below a path of `b`. The same set where nothing goes. */
 export function recursiveDifference(a: FieldSet, b: FieldSet): FieldSet {
   if (isEmpty(b)) return a;
-  const children: FieldSetChild[] = [];
-  join(a.children, b.children, childElement, (left, right) => {
-    if (left === undefined || hasMember(b, left.element)) return;
-    addChild(children, left.element, right === undefined ? left.set : recursiveDifference(left.set, right.set));
-  });
-  return { members: subtract(a.members, b.members), children };
+  const members = replaced(a.members, b.members, self, () => undefined);
+  const children = replaced(a.children, b.children, childElement, (left, right) =>
+    childWith(left, recursiveDifference(left.set, right.set)),
+  );
+  const left = b.members.length === 0 ? children : children.filter(({ element }) => !hasMember(b, element));
+  return members === a.members && left === a.children ? a : { members, children: left };
 }
 
 /** Whether both hold the same paths. */
@@ -145,50 +137,11 @@ function single(path: FieldPath, from: number): FieldSet {
     : { members: [], children: [{ element, set: single(path, from + 1) }] };
 }
 
-function subtract(a: readonly PathElement[], b: readonly PathElement[]): readonly PathElement[] {
-  if (a.length === 0 || b.length === 0) return a;
-  const rest: PathElement[] = [];
-  join(a, b, self, (left, right) => {
-    if (left !== undefined && right === undefined) rest.push(left);
-  });
-  return rest;
-}
-
-function addChild(children: FieldSetChild[], element: PathElement, set: FieldSet): void {
-  if (!isEmpty(set)) children.push({ element, set });
+/** Undefined where nothing is left below the step. */
+function childWith(child: FieldSetChild, set: FieldSet): FieldSetChild | undefined {
+  if (set === child.set) return child;
+  return isEmpty(set) ? undefined : { element: child.element, set };
 }
 
 const self = (element: PathElement): PathElement => element;
 const childElement = (child: FieldSetChild): PathElement => child.element;
-
-/** Walks two sorted lists at once and visits each element of either, in order, with its counterpart. */
-function join<T>(
-  a: readonly T[],
-  b: readonly T[],
-  elementOf: (item: T) => PathElement,
-  visit: (left: T | undefined, right: T | undefined) => void,
-): void {
-  let i = 0;
-  let j = 0;
-  while (i < a.length || j < b.length) {
-    const left = a[i];
-    const right = b[j];
-    const order = left === undefined ? 1 : right === undefined ? -1 : comparePathElements(elementOf(left), elementOf(right));
-    if (order <= 0) i++;
-    if (order >= 0) j++;
-    visit(order <= 0 ? left : undefined, order >= 0 ? right : undefined);
-  }
-}
-
-function find(length: number, compareAt: (index: number) => number): number | undefined {
-  let low = 0;
-  let high = length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const order = compareAt(middle);
-    if (order === 0) return middle;
-    if (order < 0) low = middle + 1;
-    else high = middle - 1;
-  }
-  return undefined;
-}
