@@ -50,17 +50,23 @@ function belowMap(value: ValueMap, map: MapType, schema: Schema): FieldSet {
   return builder.build();
 }
 
+/** What stands for items without an element, which are left over where pruning empties an item: the list still holds something. */
+const nameless: PathElement = { kind: "value", value: null };
+
 /** Items that share their element are members, but what they hold belongs to nobody. */
 function belowList(value: ValueList, list: ListType, schema: Schema): FieldSet {
+  const builder = new SetBuilder();
   const first = new Map<string, { readonly element: PathElement; readonly item: Value; repeated: boolean }>();
   for (const item of value) {
     const answer = itemElement(item, list, schema);
-    if (isProblem(answer)) continue;
+    if (isProblem(answer)) {
+      if (list.relationship === "associative") builder.member(nameless);
+      continue;
+    }
     const known = first.get(answer.id);
     if (known === undefined) first.set(answer.id, { element: answer.element, item, repeated: false });
     else known.repeated = true;
   }
-  const builder = new SetBuilder();
   for (const { element, item, repeated } of first.values()) {
     builder.member(element);
     const set = repeated ? undefined : below(item, list.element, schema);

@@ -10,7 +10,7 @@ import { Draws } from "./draws.ts";
 import { drawDefinitions } from "./openApi.ts";
 import { type DrawnSchema, drawReshaped, drawSchema, drawTyped, schemaInput } from "./schemas.ts";
 import { drawSet, drawSetText } from "./sets.ts";
-import { drawValue, mapOf } from "./values.ts";
+import { drawNumber, drawString, drawValue, mapOf } from "./values.ts";
 
 /** The operations that are fuzzed. */
 export const fuzzedOps: ReadonlyMap<string, (draws: Draws) => ValueMap> = new Map([
@@ -66,7 +66,8 @@ function withSet(name: string): (draws: Draws) => ValueMap {
   return (draws) => {
     const schema = drawSchema(draws);
     const value = drawTyped(draws, schema);
-    const set = draws.chance(25) ? drawSet(draws) : drawPart(draws, ownedBy(schema, draws.chance(50) ? value : drawTyped(draws, schema)));
+    const owner = draws.chance(30) ? drawReshaped(draws, schema) : schema;
+    const set = draws.chance(15) ? drawSet(draws) : drawPart(draws, ownedBy(owner, draws.chance(50) ? value : drawTyped(draws, owner)));
     return mapOf({ ...schemaInput(schema), ...(name === "set" && { value }), [name]: set });
   };
 }
@@ -113,7 +114,13 @@ function drawChanged(draws: Draws, value: Value): Value {
     return draws.chance(20) ? kept.reverse() : kept;
   }
   if (value instanceof Map) return new Map(draws.some(value, 12).map(([key, child]) => [key, drawChanged(draws, child)]));
-  return draws.chance(8) ? drawValue(draws, 0) : value;
+  return draws.chance(20) ? sameKind(draws, value) : value;
+}
+
+function sameKind(draws: Draws, value: Value): Value {
+  if (draws.chance(10)) return drawValue(draws, 0);
+  if (typeof value === "string") return drawString(draws);
+  return typeof value === "boolean" ? !value : value === null ? null : drawNumber(draws);
 }
 
 function drawUpgrade(draws: Draws): ValueMap {

@@ -1,4 +1,5 @@
 /** Schemas in structured-merge-diff's notation, and values that mostly fit them. */
+import { printJson } from "../../shared/fieldpath/json.ts";
 import { isList, isMap, type Value, type ValueMap, valueAt } from "../../shared/fieldpath/value.ts";
 import type { Draws } from "./draws.ts";
 import { drawName, drawNumber, drawScalar, drawString, drawValue, mapOf } from "./values.ts";
@@ -114,11 +115,21 @@ function drawOf(draws: Draws, ref: ValueMap, types: ReadonlyMap<string, ValueMap
   const [kind] = kinds.slice(draws.below(Math.max(1, kinds.length)));
   const below = (child: Value | undefined): Value => (isMap(child) && depth > 0 ? drawOf(draws, child, types, depth - 1) : null);
   if (kind === "map") return drawMap(draws, type, below, depth);
-  if (kind === "list") return depth === 0 ? [] : draws.list(4, () => below(valueAt(type, "list", "elementType")));
+  if (kind === "list") {
+    const items = depth === 0 ? [] : draws.list(4, () => below(valueAt(type, "list", "elementType")));
+    return draws.chance(15) ? items : distinct(items, valueAt(type, "list", "keys"));
+  }
   const scalar = type.get("scalar");
   if (scalar === "numeric") return drawNumber(draws);
   if (scalar === "boolean") return draws.chance(50);
   return scalar === "string" ? drawString(draws) : drawScalar(draws);
+}
+
+/** Mostly no two items are the same to the list: an applied object with such is refused. */
+function distinct(items: readonly Value[], keys: Value | undefined): readonly Value[] {
+  const identity = (item: Value): string =>
+    printJson(isMap(item) && isList(keys) ? keys.map((key) => item.get(String(key)) ?? null) : item);
+  return [...new Map(items.map((item) => [identity(item), item])).values()];
 }
 
 function drawMap(draws: Draws, type: ValueMap, below: (child: Value | undefined) => Value, depth: number): Value {
