@@ -3,7 +3,6 @@
  * Invariant: byte for byte what the API server answers, and what kubectl prints below it.
  * Counterpart in Go: managedfields/internal conflict.go, kubectl's apply command.
  */
-import { compareNames } from "../fieldpath/compare.ts";
 import { printPath, quote } from "../fieldpath/printPath.ts";
 import { identityText } from "./identity.ts";
 import type { Conflict, ManagerIdentity } from "./model.ts";
@@ -17,7 +16,8 @@ export function conflictMessage(conflicts: readonly Conflict[]): string {
   const lines: string[] = [];
   let last: ManagerIdentity | undefined;
   for (const { manager, path } of conflicts) {
-    if (last === undefined || compareManagers(last, manager) !== 0) lines.push(`conflicts with ${managerText(manager)}:`);
+    if (last === undefined || (last !== manager && identityText(last) !== identityText(manager)))
+      lines.push(`conflicts with ${managerText(manager)}:`);
     lines.push(`- ${printPath(path)}`);
     last = manager;
   }
@@ -27,11 +27,6 @@ export function conflictMessage(conflicts: readonly Conflict[]): string {
 /** One entry of the 409's `details.causes`. */
 export function conflictCause({ manager, path }: Conflict): { readonly message: string; readonly field: string } {
   return { message: `conflict with ${managerText(manager)}`, field: printPath(path) };
-}
-
-/** The order in which managers are listed. */
-export function compareManagers(a: ManagerIdentity, b: ManagerIdentity): number {
-  return compareNames(identityText(a), identityText(b));
 }
 
 /** A manager as conflicts name it: `"hpa" with subresource "scale" using apps/v1`. */

@@ -6,12 +6,13 @@
  * validation come after the merge and are not predicted.
  * Counterpart in Go: the managedfields package's chain from FieldManager to StructuredMerge, from the outside in.
  */
+import { compareNames } from "../fieldpath/compare.ts";
 import { difference, type FieldSet, isEmpty, pathsOf, union } from "../fieldpath/set.ts";
 import type { Value } from "../fieldpath/value.ts";
 import type { SchemaType } from "../schema/model.ts";
 import { printProblems } from "../typed/problem.ts";
 import { acceptedOutcome } from "./acceptedOutcome.ts";
-import { compareManagers, conflictMessage } from "./conflictText.ts";
+import { conflictMessage } from "./conflictText.ts";
 import { refusalOfNull } from "./forbiddenNull.ts";
 import { fieldsOfLastApplied, kubectlManager } from "./lastApplied.ts";
 import { liveProblems } from "./liveObject.ts";
@@ -82,11 +83,11 @@ function asKubectl({ live, manager, type }: ApplyRequest, { write }: PreparedApp
 /** Managers in the order of their identity, and of each the paths in the order of its set. */
 function listConflicts({ entries }: PreparedApply, conflicts: ReadonlyMap<string, FieldSet>): readonly Conflict[] {
   const listed: Conflict[] = [];
-  for (const [key, set] of conflicts) {
-    const entry = entries.get(key);
-    if (entry !== undefined) for (const path of pathsOf(set)) listed.push({ manager: entry, path });
+  for (const [key, set] of [...conflicts].sort(([a], [b]) => compareNames(a, b))) {
+    const manager = entries.get(key);
+    if (manager !== undefined) for (const path of pathsOf(set)) listed.push({ manager, path });
   }
-  return listed.sort((a, b) => compareManagers(a.manager, b.manager));
+  return listed;
 }
 
 /** The records at other versions that cannot be judged, each with the reason. */
