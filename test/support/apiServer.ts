@@ -12,6 +12,8 @@ export interface Answer {
   readonly delayMs?: number;
   /** The connection breaks in the middle of the body. */
   readonly cut?: boolean;
+  /** The body stays open and is written by whoever gets it here: a watch. */
+  readonly open?: (response: http.ServerResponse) => void;
 }
 
 export interface ApiServer {
@@ -22,8 +24,8 @@ export interface ApiServer {
   lastHeaders(): http.IncomingHttpHeaders;
   /** How many requests were under way at most at one time. */
   mostAtOnce(): number;
-  /** What a path answers from now on; without it a path is unknown. */
-  answer(path: string, answer: Answer): void;
+  /** What a path answers from now on, one answer after the other, the last for ever; without any a path is unknown. */
+  answer(path: string, ...answers: readonly Answer[]): void;
   /** Writes a kubeconfig for it into a folder of its own; returns the file. */
   kubeconfig(cluster?: object, user?: object): string;
   close(): Promise<void>;
@@ -34,7 +36,7 @@ export const certificateFile: string = path.join(data, "server.crt.pem");
 export const keyFile: string = path.join(data, "server.key.pem");
 
 export async function startApiServer(options: { readonly tls?: boolean } = {}): Promise<ApiServer> {
-  const answers = new Map<string, Answer>();
+  const answers = new Map<string, Answer[]>();
   const requests: string[] = [];
   let headers: http.IncomingHttpHeaders = {};
   let now = 0;
@@ -43,9 +45,15 @@ export async function startApiServer(options: { readonly tls?: boolean } = {}): 
     requests.push(request.url ?? "");
     headers = request.headers;
     most = Math.max(most, ++now);
-    const { status = 200, body, delayMs = 0, cut = false } = answers.get(request.url ?? "") ?? unknownPath;
+    const told = answers.get(request.url ?? "") ?? [];
+    const { status = 200, body, delayMs = 0, cut = false, open } = (told.length > 1 ? told.shift() : told[0]) ?? unknownPath;
     const timer = setTimeout(() => {
       response.writeHead(status, { "Content-Type": "application/json" });
+      if (open !== undefined) {
+        response.flushHeaders();
+        open(response);
+        return;
+      }
       if (cut) {
         response.write('{"apiVersion":', () => request.socket.destroy());
         return;
@@ -67,7 +75,7 @@ export async function startApiServer(options: { readonly tls?: boolean } = {}): 
     requests,
     lastHeaders: () => headers,
     mostAtOnce: () => most,
-    answer: (at, answer) => void answers.set(at, answer),
+    answer: (at, ...told) => void answers.set(at, [...told]),
     kubeconfig(cluster = {}, user = {}) {
       const file = path.join(mkdtempSync(path.join(os.tmpdir(), "field-ownership-")), "config");
       writeFileSync(file, JSON.stringify(kubeconfigOf({ server: url, ...cluster }, user)));
