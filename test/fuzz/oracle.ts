@@ -1,8 +1,7 @@
 /** The Go implementation as a process of ours: lines of questions in, lines of answers out, in order. */
-import { type ChildProcessByStdio, execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { Readable, Writable } from "node:stream";
 import { parseJson, printJson } from "../../shared/fieldpath/json.ts";
 import { isMap, type ValueMap, valueAt } from "../../shared/fieldpath/value.ts";
 
@@ -23,15 +22,18 @@ export function startOracle(): Oracle {
   const program = execFileSync(script, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] }).trim();
   const child = spawn(program, { stdio: ["pipe", "pipe", "inherit"] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return { ask: (questions) => ask(child, lines, questions), stop: () => child.stdin.end() };
+  // Questions are sent at once and answers read in turn, so that one batch can be answered while another is looked at.
+  let turn: Promise<unknown> = Promise.resolve();
+  const ask = (questions: readonly Question[]): Promise<readonly ValueMap[]> => {
+    child.stdin.write(questions.map((question) => `${printJson(new Map(Object.entries(question)))}\n`).join(""));
+    const answers = turn.then(() => readAnswers(lines, questions));
+    turn = answers;
+    return answers;
+  };
+  return { ask, stop: () => child.stdin.end() };
 }
 
-async function ask(
-  child: ChildProcessByStdio<Writable, Readable, null>,
-  lines: AsyncIterator<string>,
-  questions: readonly Question[],
-): Promise<readonly ValueMap[]> {
-  child.stdin.write(questions.map((question) => `${printJson(new Map(Object.entries(question)))}\n`).join(""));
+async function readAnswers(lines: AsyncIterator<string>, questions: readonly Question[]): Promise<readonly ValueMap[]> {
   const answers: ValueMap[] = [];
   for (const { op } of questions) {
     const line = await lines.next();

@@ -13,7 +13,7 @@ import { type Case, readCases, sameOut, vectorFiles } from "../conformance/data.
 import { type Judgement, judge } from "../conformance/judge.ts";
 import { isStored } from "../conformance/sequence.ts";
 import { fuzzedOps, inputOf } from "./cases.ts";
-import { startOracle } from "./oracle.ts";
+import { type Oracle, startOracle } from "./oracle.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -36,6 +36,13 @@ interface Count {
   unanswered: number;
 }
 
+interface Batch {
+  readonly op: string;
+  readonly seed: number;
+  readonly inputs: readonly ValueMap[];
+  readonly answers: ReturnType<Oracle["ask"]>;
+}
+
 const oracle = startOracle();
 const counts = new Map<string, Count>();
 if (options.vectors) await compareVectors();
@@ -53,22 +60,30 @@ async function fuzz(): Promise<void> {
   const end = Date.now() + Number(options.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
   let left = Number(options.cases ?? (options.minutes === undefined ? 20_000 : Number.POSITIVE_INFINITY));
   console.log(`seed ${options.seed}`);
+  let asked: Batch | undefined;
   for (let round = 0; left > 0 && Date.now() < end; round++) {
+    const share = Math.min(batchSize, Math.ceil(left / ops.length));
     for (const op of ops) {
-      const size = Math.min(batchSize, left, Math.ceil(left / ops.length));
-      await fuzzBatch(op, Number(options.seed) + round, size);
-      left -= size;
+      const next = askBatch(op, Number(options.seed) + round, Math.min(share, left));
+      if (asked !== undefined) await judgeBatch(asked);
+      asked = next;
+      left -= next.inputs.length;
       if (left <= 0 || Date.now() >= end) break;
     }
   }
+  if (asked !== undefined) await judgeBatch(asked);
 }
 
-async function fuzzBatch(op: string, seed: number, size: number): Promise<void> {
+function askBatch(op: string, seed: number, size: number): Batch {
   const inputs = fc.sample(numbers, { seed, numRuns: size }).map((drawn) => asSent(inputOf(op, drawn)));
-  const answers = await oracle.ask(inputs.map((input) => ({ op, in: input })));
+  return { op, seed, inputs, answers: oracle.ask(inputs.map((input) => ({ op, in: input }))) };
+}
+
+async function judgeBatch({ op, seed, inputs, answers: asked }: Batch): Promise<void> {
+  const answers = await asked;
   const judgements = inputs.map((input, at) => judged(op, input, answers[at] ?? new Map()));
   for (const judgement of judgements) count(op, judgement === undefined ? "unanswered" : judgement.passed ? "passed" : "failed");
-  if (judgements.some((judgement) => judgement?.passed === false)) await shrink(op, seed, size);
+  if (judgements.some((judgement) => judgement?.passed === false)) await shrink(op, seed, inputs.length);
 }
 
 async function shrink(op: string, seed: number, size: number): Promise<void> {
@@ -85,6 +100,7 @@ async function shrink(op: string, seed: number, size: number): Promise<void> {
   const { file: _, ...line } = minimal;
   appendFileSync(regressions, `${printJson(new Map(Object.entries(line)))}\n`);
   console.log(`${minimal.id}\n  ${printJson(minimal.in)}\n${judge(minimal).difference ?? ""}`);
+  console.log(`  again: npm run fuzz -- --op ${op} --seed ${seed} --cases ${size}`);
 }
 
 function judged(op: string, input: ValueMap, out: ValueMap): Judgement | undefined {
