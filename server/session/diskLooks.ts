@@ -8,7 +8,7 @@ export interface DiskLooks {
   done(): Promise<void>;
 }
 
-export function createDiskLooks(files: Files, onChange: () => void): DiskLooks {
+export function createDiskLooks(files: Pick<Files, "refresh">, onChange: () => void): DiskLooks {
   let looking: Promise<void> | undefined;
   let again = false;
 

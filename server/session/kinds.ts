@@ -1,37 +1,104 @@
-/** What is known of kinds: bundled ones at once, others as the cluster taught them; what nobody described is deduced, and marked so. */
+/**
+ * What is known of kinds. The cluster's word counts most, since it does the merging; then the bundled schema, or that of a definition in
+ * the workspace; what nobody described is deduced, and marked so.
+ * Invariant: a built-in kind is never waited for: its bundled schema serves until the server's is there, which seldom differs.
+ */
 import { resetFieldsOf } from "../../shared/apply/resetFields.ts";
 import type { KindInfo } from "../../shared/ownership/snapshot.ts";
 import { bundledKind } from "../../shared/schema/bundled.ts";
 import { deducedType } from "../../shared/schema/deduced.ts";
+import type { CustomKind } from "../../shared/schema/fromCrd.ts";
+import type { SchemaType } from "../../shared/schema/model.ts";
 import type { Cluster, ClusterKind, ClusterTarget } from "../cluster/ports.ts";
 
 export interface Kinds {
   info(target: ClusterTarget, apiVersion: string, kind: string): KindInfo;
   /** Changes whenever the info does. */
   version(target: ClusterTarget, apiVersion: string, kind: string): number;
-  /** Asks the cluster for a kind that isn't bundled, each time: it remembers what it may. */
+  /** Asks the cluster for a kind, each time: it remembers what it may. Resolves when there is a schema to work with. */
   learn(cluster: Cluster, target: ClusterTarget, apiVersion: string, kind: string, signal: AbortSignal): Promise<void>;
-  /** The clusters may describe them otherwise now. */
+  /** Asks again for the kinds that are still used. */
+  relearn(isUsed: (target: ClusterTarget, kind: string) => boolean): void;
+  /** Until the cluster has answered all that it was asked. */
+  settled(): Promise<void>;
+  /** Definitions in the workspace may be others now. */
+  definitionsChanged(): void;
+  /** The clusters may describe the kinds otherwise now, or are others. */
   forget(): void;
 }
 
-export function createKinds(): Kinds {
+export interface KindsOptions {
+  /** A kind that a definition in the workspace describes. */
+  readonly custom: (apiVersion: string, kind: string) => CustomKind | undefined;
+  /** What was known of some kind is something else now. */
+  readonly onChange: () => void;
+}
+
+interface Asked {
+  readonly cluster: Cluster;
+  readonly target: ClusterTarget;
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+export function createKinds({ custom, onChange }: KindsOptions = { custom: () => undefined, onChange: () => undefined }): Kinds {
+  const asked = new Map<string, Asked>();
   const learnt = new Map<string, ClusterKind>();
   const infos = new Map<string, KindInfo>();
   const versions = new Map<string, number>();
+  const flights = new Map<string, Promise<void>>();
+  let abort = new AbortController();
+  let definitions = 0;
 
   function make(target: ClusterTarget, apiVersion: string, kind: string): KindInfo {
-    const bundled = bundledKind(apiVersion, kind);
-    const known = bundled ?? learnt.get(keyOf(target, apiVersion, kind));
+    const { type, source } = schemaOf(target, apiVersion, kind);
+    const known = learnt.get(keyOf(target, apiVersion, kind)) ?? bundledKind(apiVersion, kind) ?? custom(apiVersion, kind);
     const subresources = known?.subresources ?? [];
     return {
-      type: known?.type ?? deducedType,
-      schemaSource: bundled !== undefined ? "bundled" : known?.type === undefined ? "deduced" : "server",
-      typeAt: (version) => bundledKind(version, kind)?.type ?? learnt.get(keyOf(target, version, kind))?.type,
+      type,
+      schemaSource: source,
+      typeAt: (version) => {
+        const found = schemaOf(target, version, kind);
+        return found.source === "deduced" ? undefined : found.type;
+      },
       resetFields: resetFieldsOf(apiVersion, kind, "", subresources.includes("status")),
       namespaced: known?.namespaced ?? true,
       subresources,
     };
+  }
+
+  function schemaOf(target: ClusterTarget, apiVersion: string, kind: string): { type: SchemaType; source: KindInfo["schemaSource"] } {
+    const server = learnt.get(keyOf(target, apiVersion, kind))?.type;
+    const bundled = bundledKind(apiVersion, kind)?.type;
+    if (server !== undefined && server !== bundled) return { type: server, source: "server" };
+    if (bundled !== undefined) return { type: bundled, source: "bundled" };
+    const type = custom(apiVersion, kind)?.type;
+    return type === undefined || type === deducedType ? { type: deducedType, source: "deduced" } : { type, source: "workspace" };
+  }
+
+  function changed(key: string): void {
+    infos.delete(key);
+    versions.set(key, (versions.get(key) ?? 0) + 1);
+  }
+
+  async function ask(key: string, { cluster, target, apiVersion, kind }: Asked, signal: AbortSignal): Promise<void> {
+    const found = await cluster.kind(target, apiVersion, kind, signal);
+    const known = learnt.get(key);
+    if (signal.aborted || found === undefined || (known !== undefined && isSame(known, found))) return;
+    learnt.set(key, found);
+    changed(key);
+    onChange();
+  }
+
+  /** Nobody waits for the answer. */
+  function askAside(key: string, one: Asked): void {
+    if (flights.has(key)) return;
+    const flight = ask(key, one, abort.signal)
+      .catch(() => undefined)
+      .finally(() => {
+        if (flights.get(key) === flight) flights.delete(key);
+      });
+    flights.set(key, flight);
   }
 
   return {
@@ -41,25 +108,39 @@ export function createKinds(): Kinds {
       infos.set(key, info);
       return info;
     },
-    version: (target, apiVersion, kind) => versions.get(keyOf(target, apiVersion, kind)) ?? 0,
+    version: (target, apiVersion, kind) => definitions + (versions.get(keyOf(target, apiVersion, kind)) ?? 0),
     async learn(cluster, target, apiVersion, kind, signal) {
-      if (bundledKind(apiVersion, kind) !== undefined) return;
       const key = keyOf(target, apiVersion, kind);
-      const found = await cluster.kind(target, apiVersion, kind, signal);
-      const known = learnt.get(key);
-      if (found === undefined || (known?.type === found.type && known?.resource === found.resource)) return;
-      learnt.set(key, found);
-      infos.delete(key);
-      versions.set(key, (versions.get(key) ?? 0) + 1);
+      const one = { cluster, target, apiVersion, kind };
+      asked.set(key, one);
+      if (bundledKind(apiVersion, kind) !== undefined) askAside(key, one);
+      else await ask(key, one, signal);
+    },
+    relearn(isUsed) {
+      for (const [key, one] of asked) if (isUsed(one.target, one.kind)) askAside(key, one);
+    },
+    async settled() {
+      while (flights.size > 0) await Promise.all(flights.values());
+    },
+    definitionsChanged() {
+      definitions++;
+      infos.clear();
+      onChange();
     },
     forget() {
-      for (const key of learnt.keys()) {
-        infos.delete(key);
-        versions.set(key, (versions.get(key) ?? 0) + 1);
-      }
+      abort.abort();
+      abort = new AbortController();
+      flights.clear();
+      for (const key of learnt.keys()) changed(key);
+      asked.clear();
       learnt.clear();
     },
   };
+}
+
+function isSame(a: ClusterKind, b: ClusterKind): boolean {
+  const rest = ({ type, ...others }: ClusterKind): string => JSON.stringify(others);
+  return a.type === b.type && rest(a) === rest(b);
 }
 
 /** A cluster has one description of a kind, whatever the namespace. */

@@ -11,14 +11,14 @@ import { childAt, type FieldSet, has, leaves, pathsOf } from "../fieldpath/set.t
 import { isList, isMap, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
 import { isDeployerMark, isHelmMark, isMark, lastAppliedAnnotation, mayApply } from "./deployers.ts";
 import { holds, holdsAncestor, type LeafKind, leavesOf, stringDataAsData } from "./fileLeaves.ts";
-import type { LiveObject } from "./snapshot.ts";
+import type { KindInfo, LiveObject } from "./snapshot.ts";
 
 /** What inference looks at. */
 export interface ApplierQuestion {
   /** What each document of the saved file that names the object says of it, in order; at least one. */
   readonly objects: readonly Value[];
   /** `schemaSource` "deduced": lists of unknown kind are compared loosely. */
-  readonly kind: LeafKind & { readonly schemaSource: "bundled" | "server" | "deduced" };
+  readonly kind: LeafKind & Pick<KindInfo, "schemaSource">;
 }
 
 /** What the live object's record says, each number computed once. */

@@ -18,8 +18,11 @@ export interface Snapshot {
 export interface KindInfo {
   /** The schema at the manifest's apiVersion. */
   readonly type: SchemaType;
-  /** Where the schema is from: "deduced" makes every answer that rests on it `server decides`. */
-  readonly schemaSource: "bundled" | "server" | "deduced";
+  /**
+   * Where the schema is from: the cluster, where it differs from the bundled one; the bundled one; a definition in the workspace, which the
+   * cluster may not have yet. "deduced" makes every answer that rests on it `server decides`.
+   */
+  readonly schemaSource: "bundled" | "server" | "workspace" | "deduced";
   /** Schema at another apiVersion of the same kind, undefined where none is known. */
   readonly typeAt: (apiVersion: string) => SchemaType | undefined;
   /** Fields that the main endpoint resets before ownership is recorded: status, for most kinds that have it as a subresource. */
