@@ -18,7 +18,8 @@ export type PathElement =
   | { readonly kind: "key"; readonly keys: readonly KeyField[]; readonly decoded?: boolean }
   /** An item of a set, by its value. */
   | { readonly kind: "value"; readonly value: Value; readonly decoded?: boolean }
-  | { readonly kind: "index"; readonly index: number };
+  /** An item of another list, by its place; a bigint beyond 2^53. */
+  | { readonly kind: "index"; readonly index: number | bigint };
 
 export interface KeyField {
   readonly name: string;
@@ -49,7 +50,7 @@ export function comparePathElements(a: PathElement, b: PathElement): number {
   if (a.kind === "field" && b.kind === "field") return compareNames(a.name, b.name);
   if (a.kind === "key" && b.kind === "key") return compareKeys(a.keys, b.keys);
   if (a.kind === "value" && b.kind === "value") return compareValues(a.value, b.value);
-  if (a.kind === "index" && b.kind === "index") return a.index - b.index;
+  if (a.kind === "index" && b.kind === "index") return a.index < b.index ? -1 : a.index > b.index ? 1 : 0;
   return kindOrder[a.kind] - kindOrder[b.kind];
 }
 
@@ -69,7 +70,7 @@ export function elementText(element: PathElement): string {
     case "field":
       return `f:${element.name}`;
     case "key":
-      return `k:{${element.keys.map(({ name, value }) => `${printJsonString(name, true)}:${printJson(value, { html: true })}`).join(",")}}`;
+      return `k:{${element.keys.map(({ name, value }) => `${printJsonString(name, false)}:${printJson(value, { html: true })}`).join(",")}}`;
     case "value":
       return `v:${printJson(element.value, { html: true })}`;
     case "index":
@@ -157,5 +158,6 @@ function readKeys(reader: JsonReader): readonly KeyField[] {
 function indexFromText(text: string): { readonly element?: PathElement; readonly problem?: string } {
   const index = /^[+-]?\d+$/.test(text) ? BigInt(text.replace("+", "")) : undefined;
   if (index === undefined || BigInt.asIntN(64, index) !== index) return { problem: `index ${JSON.stringify(text)} is no integer` };
-  return { element: { kind: "index", index: Number(index) } };
+  const number = Number(index);
+  return { element: { kind: "index", index: Number.isSafeInteger(number) ? number : index } };
 }

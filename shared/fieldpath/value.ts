@@ -34,5 +34,8 @@ export function stringAt(value: Value | undefined, ...keys: readonly string[]): 
   return typeof found === "string" ? found : undefined;
 }
 
-/** Nesting beyond this is answered with a problem instead of a walk: deeper input comes from no person, and the stack is finite. */
-export const maxDepth = 1000;
+/**
+ * Nesting beyond this is answered with a problem instead of a walk. No person writes deeper, and every walk of the library down to
+ * here fits a stack of 400 kB.
+ */
+export const maxDepth = 256;

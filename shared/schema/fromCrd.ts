@@ -1,9 +1,10 @@
 /**
  * The kinds that a CustomResourceDefinition describes, as the API server sees them.
- * Invariant: metadata is always ObjectMeta; a version without schema, or with one that the server could not use, is deduced.
+ * Invariant: metadata is always ObjectMeta; a version without schema, or with one that the server could not use, is deduced. Only the
+ * keys of a schema count that a CustomResourceDefinition has; all others the server drops.
  * Counterpart in Go: apiextensions-apiserver's OpenAPI builder and custom resource handler.
  */
-import { isList, isMap, stringAt, type Value, type ValueMap, valueAt } from "../fieldpath/value.ts";
+import { isList, isMap, maxDepth, stringAt, type Value, type ValueMap, valueAt } from "../fieldpath/value.ts";
 import { bundledType } from "./bundled.ts";
 import { deducedType } from "./deduced.ts";
 import { schemaFromDefinitions } from "./fromOpenApi.ts";
@@ -40,17 +41,23 @@ const root = "root";
 
 function typeOfVersion(schema: Value | undefined, preserveUnknown: boolean): SchemaType {
   if (!isMap(schema)) return deducedType;
-  const definition = new Map(withEmbedded(schema) as ValueMap).set("properties", rootProperties(schema));
-  const { schema: converted, problems } = schemaFromDefinitions(new Map([[root, definition]]), preserveUnknown);
+  const { schema: converted, problems } = schemaFromDefinitions(new Map([[root, asServed(schema, 0)]]), preserveUnknown);
   if (problems.length > 0) return deducedType;
   const metadata = bundledType(objectMeta)?.schema.types ?? new Map<string, Atom>();
   return { schema: { types: new Map([...metadata, ...converted.types]) }, type: { named: root } };
 }
 
-function rootProperties(schema: ValueMap): Value {
-  const properties = valueAt(withEmbedded(schema), "properties");
-  return new Map([...(isMap(properties) ? properties : []), ...objectProperties]);
-}
+/** What the server keeps of a schema for the merge: a definition has no references and no patch strategies. */
+const kept: ReadonlySet<string> = new Set([
+  "type",
+  "format",
+  "nullable",
+  "default",
+  "x-kubernetes-preserve-unknown-fields",
+  "x-kubernetes-list-type",
+  "x-kubernetes-list-map-keys",
+  "x-kubernetes-map-type",
+]);
 
 const objectProperties: ValueMap = new Map<string, Value>([
   ["apiVersion", new Map([["type", "string"]])],
@@ -58,14 +65,20 @@ const objectProperties: ValueMap = new Map<string, Value>([
   ["metadata", new Map([["$ref", `#/components/schemas/${objectMeta}`]])],
 ]);
 
-/** Resources inside of the resource have what every resource has. */
-function withEmbedded(schema: Value): Value {
-  if (isList(schema)) return schema.map(withEmbedded);
-  if (!isMap(schema)) return schema;
-  const copy = new Map([...schema].map(([key, value]) => [key, key === "default" ? value : withEmbedded(value)]));
-  if (schema.get("x-kubernetes-embedded-resource") !== true) return copy;
-  const properties = copy.get("properties");
-  return copy.set("properties", new Map([...(isMap(properties) ? properties : []), ...objectProperties]));
+/** The schema as the server publishes it: the resource itself, and resources inside of it, have what every resource has. */
+function asServed(schema: Value, depth: number): Value {
+  // The conversion finds what nests too deep.
+  if (!isMap(schema) || depth > maxDepth) return schema;
+  const below = (value: Value): Value => asServed(value, depth + 1);
+  const served = new Map<string, Value>();
+  for (const [key, value] of schema) {
+    if (kept.has(key)) served.set(key, value);
+    else if (key === "items" || key === "additionalProperties") served.set(key, below(value));
+    else if (key === "properties" && isMap(value)) served.set(key, new Map([...value].map(([name, property]) => [name, below(property)])));
+  }
+  if (depth > 0 && schema.get("x-kubernetes-embedded-resource") !== true) return served;
+  const own = served.get("properties");
+  return served.set("properties", new Map([...(isMap(own) ? own : []), ...objectProperties]));
 }
 
 function subresourcesOf(version: Value): readonly string[] {

@@ -1,13 +1,14 @@
 /**
  * OpenAPI v3 to schema, as the API server converts the definitions it publishes.
  *
- * Invariant: every definition becomes a named type, plus the two common ones; what the server would refuse is a problem and the
- * nearest harmless type.
+ * Invariant: every definition becomes a named type, plus the two common ones; what the server would refuse is a problem, with the
+ * definition and the place in it, and the nearest harmless type.
  * Counterpart in Go: kube-openapi schemaconv `ToSchemaFromOpenAPI`.
  */
-import { isList, isMap, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
+import { isList, isMap, maxDepth, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
 import { commonTypes, deducedRef, untypedRef } from "./deduced.ts";
 import type { Atom, ListType, MapType, Schema, SchemaType, StructField, TypeRef } from "./model.ts";
+import { listRelationship, mapRelationship } from "./relationships.ts";
 
 export interface OpenApiSchema {
   readonly schema: Schema;
@@ -29,7 +30,7 @@ export function schemaFromDefinitions(definitions: Value, preserveUnknown: boole
   const kinds = new Map<string, SchemaType>();
   const problems: string[] = [];
   for (const [name, definition] of isMap(definitions) ? definitions : []) {
-    if (stringAt(definition, "$ref") !== undefined) continue;
+    if (isReference(definition)) continue;
     types.set(name, wellKnown.get(name) ?? new Converter(name, problems).atom(definition, preserveUnknown));
     for (const kind of kindsOf(definition)) kinds.set(kind, { schema, type: { named: name } });
   }
@@ -51,6 +52,8 @@ const wellKnown: ReadonlyMap<string, Atom> = new Map([
 class Converter {
   readonly #name: string;
   readonly #problems: string[];
+  /** The way from the definition to the schema that is being converted. */
+  readonly #steps: string[] = [];
 
   constructor(name: string, problems: string[]) {
     this.#name = name;
@@ -59,6 +62,11 @@ class Converter {
 
   /** `preserve` reaches everything written inline below, but not what is referred to. */
   atom(definition: Value, preserve: boolean): Atom {
+    if (this.#steps.length > maxDepth) {
+      this.#report(`nested deeper than ${maxDepth} levels`);
+      return { scalar: "untyped" };
+    }
+    if (definition !== null && !isMap(definition)) this.#report("a schema must be an object");
     const keep = preserve || valueAt(definition, "x-kubernetes-preserve-unknown-fields") === true;
     const type = typeName(definition);
     switch (type) {
@@ -81,89 +89,70 @@ class Converter {
     }
   }
 
+  #refAt(step: string, definition: Value, preserve: boolean): TypeRef {
+    this.#steps.push(step);
+    const ref = this.#ref(definition, preserve);
+    this.#steps.pop();
+    return ref;
+  }
+
   #ref(definition: Value, preserve: boolean): TypeRef {
     const named = referredName(definition);
     const nullable = valueAt(definition, "nullable") === true;
     if (named === undefined) return { inlined: this.atom(definition, preserve), ...(nullable && { nullable }) };
-    const relationship = this.#mapRelationship(definition);
+    const relationship = mapRelationship(definition, this.#report);
     return { named, ...(relationship !== undefined && { relationship }), ...(nullable && { nullable }) };
   }
 
   #map(definition: Value, preserve: boolean): MapType {
     const fields = new Map<string, StructField>();
-    const properties = valueAt(definition, "properties");
+    const properties = valueAt(definition, "properties") ?? null;
+    if (properties !== null && !isMap(properties)) this.#report("`properties` must be an object");
     const names = valueAt(definition, "required");
     const required: ReadonlySet<Value> = new Set(isList(names) ? names : []);
     for (const [name, property] of isMap(properties) ? properties : []) {
       const fallback = valueAt(property, "default");
       const known = fallback !== undefined && fallback !== null;
-      const type = this.#ref(property, preserve);
+      const type = this.#refAt(`properties.${name}`, property, preserve);
       fields.set(name, { name, type, ...(known && { default: fallback }), ...(required.has(name) && { required: true }) });
     }
     const element = this.#otherKeys(definition, preserve || fields.size === 0, preserve);
-    return { fields, ...(element !== undefined && { element }), relationship: this.#mapRelationship(definition) ?? "separable" };
+    return { fields, ...(element !== undefined && { element }), relationship: mapRelationship(definition, this.#report) ?? "separable" };
   }
 
   #otherKeys(definition: Value, open: boolean, preserve: boolean): TypeRef | undefined {
     const additional = valueAt(definition, "additionalProperties");
-    if (isMap(additional)) return this.#ref(additional, preserve);
+    if (isMap(additional)) return this.#refAt("additionalProperties", additional, preserve);
     if (typeof additional === "boolean") return additional ? deducedRef : undefined;
     return open ? deducedRef : undefined;
   }
 
   #list(definition: Value, preserve: boolean, itemsRequired: boolean): ListType {
-    return { element: this.#items(definition, preserve, itemsRequired), ...this.#listRelationship(definition) };
+    return { element: this.#items(definition, preserve, itemsRequired), ...listRelationship(definition, this.#report) };
   }
 
   #items(definition: Value, preserve: boolean, required: boolean): TypeRef {
     const items = valueAt(definition, "items");
-    if (isMap(items)) return this.#ref(items, preserve);
+    if (isMap(items)) return this.#refAt("items", items, preserve);
     if (items !== undefined) this.#report("arrays must have exactly one type of item");
     else if (required) this.#report("`items` must be specified on arrays");
     return items === undefined ? untypedRef : deducedRef;
   }
 
-  #listRelationship(definition: Value): Pick<ListType, "relationship" | "keys"> {
-    const type = valueAt(definition, "x-kubernetes-list-type");
-    if (type !== undefined) {
-      if (type === "set") return { relationship: "associative", keys: [] };
-      if (type === "map") return { relationship: "associative", keys: this.#mapKeys(definition) };
-      if (type !== "atomic") this.#report("unknown x-kubernetes-list-type");
-      return { relationship: "atomic", keys: [] };
-    }
-    const strategy = valueAt(definition, "x-kubernetes-patch-strategy");
-    if (strategy === "merge" || strategy === "merge,retainKeys") {
-      const key = stringAt(definition, "x-kubernetes-patch-merge-key");
-      return { relationship: "associative", keys: key === undefined ? [] : [key] };
-    }
-    if (strategy !== undefined && strategy !== "retainKeys") this.#report("unknown x-kubernetes-patch-strategy");
-    return { relationship: "atomic", keys: [] };
-  }
-
-  #mapKeys(definition: Value): readonly string[] {
-    const keys = valueAt(definition, "x-kubernetes-list-map-keys");
-    if (isList(keys) && keys.every((key) => typeof key === "string")) return keys;
-    this.#report("x-kubernetes-list-map-keys must be a list of names where x-kubernetes-list-type is map");
-    return [];
-  }
-
-  #mapRelationship(definition: Value): MapType["relationship"] | undefined {
-    const type = valueAt(definition, "x-kubernetes-map-type");
-    if (type === "atomic") return "atomic";
-    if (type === "granular") return "separable";
-    if (type !== undefined) this.#report("unknown x-kubernetes-map-type");
-    return undefined;
-  }
-
-  #report(message: string): void {
-    this.#problems.push(`${this.#name}: ${message}`);
-  }
+  readonly #report = (message: string): void => {
+    const steps = this.#steps.length > 8 ? [...this.#steps.slice(0, 4), "…", ...this.#steps.slice(-2)] : this.#steps;
+    this.#problems.push(`${[this.#name, ...steps].join(".")}: ${message}`);
+  };
 }
 
 function typeName(definition: Value): string | undefined {
   const type = valueAt(definition, "type");
   const first = isList(type) ? type[0] : type;
   return typeof first === "string" && first !== "" ? first : undefined;
+}
+
+function isReference(definition: Value): boolean {
+  return (stringAt(definition, "$ref") ?? "") !== "";
 }
 
 /** The last part of a `$ref`, which may also stand in an `allOf` of its own. */

@@ -35,7 +35,7 @@ export function valueAtPath(root: Value | undefined, path: FieldPath, rootType: 
 function valueBelow(value: Value, element: PathElement, type: SchemaType | undefined): Value | undefined {
   if (element.kind === "field") return isMap(value) ? value.get(element.name) : undefined;
   if (!isList(value)) return undefined;
-  if (element.kind === "index") return value[element.index];
+  if (element.kind === "index") return value[Number(element.index)];
   const list = type && resolve(type)?.list;
   return type === undefined || list === undefined ? undefined : itemsOf(value, list, type).get(elementText(element))?.items[0];
 }

@@ -1,9 +1,10 @@
 /**
  * Tree → the value that kubectl sends: what scalars mean, keys as JSON strings, aliases and merge keys in place.
- * Invariant: every alias costs what its target costs, so an alias bomb ends early; duplicate keys are reported, the last one wins.
+ * Invariant: every alias costs what its target costs and is as deep, so an alias bomb ends early; duplicate keys are reported, the
+ * last one wins.
  * Counterpart in Go: go-yaml v2 decode.go, then sigs.k8s.io/yaml's conversion to JSON.
  */
-import type { Value } from "../fieldpath/value.ts";
+import { maxDepth, type Value } from "../fieldpath/value.ts";
 import {
   type CollectionNode,
   type Entry,
@@ -32,9 +33,11 @@ export function evaluate(root: YamlNode): { readonly value: Value; readonly lost
 
 class Evaluator {
   readonly lostKeys: LostKey[] = [];
-  /** Collections whose evaluation has begun, with the number of nodes it took once it is done. */
-  private readonly costs: Map<CollectionNode, number | undefined> = new Map();
+  /** Collections whose evaluation has begun; once it is done, the number of nodes that it took and of levels that they nest. */
+  private readonly sizes: Map<CollectionNode, { readonly steps: number; readonly height: number } | undefined> = new Map();
   private steps = 0;
+  /** Levels of the tallest part, so far, of the collection that is being evaluated. */
+  private height = 0;
   private aliasSteps = 0;
   /** Refused only where they are reached from the final value: a lost duplicate key hides them. */
   private readonly unsendable: Map<Value, YamlError> = new Map();
@@ -58,9 +61,15 @@ class Evaluator {
 
   private collection(node: CollectionNode): Value {
     const before = this.steps;
-    this.costs.set(node, undefined);
+    const beside = this.height;
+    this.height = 0;
+    this.sizes.set(node, undefined);
     const value = node.kind === "map" ? this.map(node) : this.list(node);
-    this.costs.set(node, this.steps - before);
+    const height = this.height + 1;
+    if (height > maxDepth)
+      throw new YamlError("too-deep", `with its aliases this nests deeper than ${maxDepth} levels`, node.start, node.start + 1);
+    this.sizes.set(node, { steps: this.steps - before, height });
+    this.height = Math.max(beside, height);
     return value;
   }
 
@@ -69,11 +78,12 @@ class Evaluator {
       this.countAlias(alias, 1);
       return this.value(target);
     }
-    const cost = this.costs.get(target);
-    if (cost === undefined || target.value === undefined)
+    const size = this.sizes.get(target);
+    if (size === undefined || target.value === undefined)
       throw new YamlError("bad-value", "the anchor contains itself here", alias.start, alias.end);
-    this.steps += cost + 1;
-    this.countAlias(alias, cost + 1);
+    this.steps += size.steps + 1;
+    this.countAlias(alias, size.steps + 1);
+    this.height = Math.max(this.height, size.height);
     return target.value;
   }
 
@@ -120,7 +130,10 @@ class Evaluator {
     if (source.kind !== "list" && target.kind !== "map") throw badValue(source, "only a map, or a list of maps, can be merged");
     for (const item of sources) {
       if (targetOf(item).kind !== "map") throw badValue(item, "only a map, or a list of maps, can be merged");
+      const beside = this.height;
       const value = this.value(item) as Map<string, Value>;
+      // The entries move up by one level.
+      this.height = Math.max(beside, this.height - 1);
       const problem = this.unsendable.get(value);
       if (problem !== undefined) this.unsendable.set(into, problem);
       for (const [name, item] of value) into.set(name, item);

@@ -144,6 +144,10 @@ class Parser {
     return part;
   }
 
+  private key(inBlock: boolean): YamlNode {
+    return this.below("?", () => this.node(inBlock, inBlock));
+  }
+
   private blockList(properties: Properties, indented: boolean): YamlNode {
     const list = this.collection("list", properties, false);
     if (indented) this.scanner.next();
@@ -167,7 +171,7 @@ class Parser {
       const mark = this.scanner.next();
       if (mark.kind === "blockEnd") return map;
       if (mark.kind !== "key") throw unexpected(mark, "a key");
-      const key = this.nextIs("key", "value", "blockEnd") ? this.absent(mark.end) : this.node(true, true);
+      const key = this.nextIs("key", "value", "blockEnd") ? this.absent(mark.end) : this.key(true);
       let value = this.absent(key.end);
       if (this.nextIs("value")) {
         const colon = this.scanner.next();
@@ -203,7 +207,7 @@ class Parser {
     const map = this.collection("map", properties, true);
     this.entriesUntil("flowMapEnd", map, () => {
       if (this.nextIs("key")) return this.flowEntry("flowMapEnd");
-      const key = this.node(false, false);
+      const key = this.key(false);
       return { start: key.start, key, value: this.absent(key.end), comma: undefined };
     });
     return map;
@@ -211,7 +215,7 @@ class Parser {
 
   private flowEntry(close: TokenKind): Entry {
     const mark = this.scanner.next();
-    const key = this.nextIs("value", "comma", close) ? this.absent(mark.end) : this.node(false, false);
+    const key = this.nextIs("value", "comma", close) ? this.absent(mark.end) : this.key(false);
     if (!this.nextIs("value")) return { start: mark.start, key, value: this.absent(key.end), comma: undefined };
     const colon = this.scanner.next();
     const value = this.nextIs("comma", close) ? this.absent(colon.end) : this.below(stepOf(key), () => this.node(false, false));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseJson, printJson } from "../../../shared/fieldpath/json.ts";
+import { maxDepth } from "../../../shared/fieldpath/value.ts";
 
 describe("numbers", () => {
   test.each([
@@ -79,6 +80,6 @@ test.each([
 });
 
 test("depth 10,000 is a problem, not an overflow", () => {
-  expect(parseJson("[".repeat(10_000)).problem).toContain("1000 levels");
-  expect(parseJson(`${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`).problem).toContain("1000 levels");
+  expect(parseJson("[".repeat(10_000)).problem).toContain(`${maxDepth} levels`);
+  expect(parseJson(`${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`).problem).toContain(`${maxDepth} levels`);
 });

@@ -154,6 +154,13 @@ const nested = (open: string, close: string, depth: number): string => open.repe
 const hostile: readonly { readonly name: string; readonly text: string; readonly code: string; readonly word: string }[] = [
   { name: "10,000 brackets", text: `${configMap}  a: ${nested("[", "]", 10_000)}\n`, code: "too-deep", word: ".data.a[0][0]" },
   { name: "1,001 levels", text: `${configMap}  a: ${nested("{b: ", "}", 1001)}\n`, code: "too-deep", word: ".data.a.b.b" },
+  { name: "10,000 keys in keys", text: `${configMap}  a: ${nested("{ ", "}", 10_000)}\n`, code: "too-deep", word: ".data.a" },
+  {
+    name: "aliases that nest 1,000 levels",
+    text: `${configMap}  a0: &a0 x\n${Array.from({ length: 10 }, (_, i) => `  a${i + 1}: &a${i + 1} ${"[".repeat(100)}*a${i}${"]".repeat(100)}\n`).join("")}`,
+    code: "too-deep",
+    word: "aliases",
+  },
   { name: "10,000 dashes", text: `${configMap}  a:\n  ${"- ".repeat(10_000)}x\n`, code: "too-deep", word: ".data.a[0]" },
   {
     name: "deep JSON",
@@ -169,7 +176,7 @@ const hostile: readonly { readonly name: string; readonly text: string; readonly
   },
   {
     name: "a bomb of merge keys",
-    text: `${configMap}  a0: &a0 {k: ${nested("[", "]", 300)}}\n${Array.from({ length: 40 }, (_, i) => `  a${i + 1}: &a${i + 1} {<<: [${Array(9).fill(`*a${i}`).join(",")}]}\n`).join("")}`,
+    text: `${configMap}  a0: &a0 {k: [${"[],".repeat(300)}]}\n${Array.from({ length: 40 }, (_, i) => `  a${i + 1}: &a${i + 1} {<<: [${Array(9).fill(`*a${i}`).join(",")}]}\n`).join("")}`,
     code: "excessive-aliasing",
     word: "kubectl refuses",
   },

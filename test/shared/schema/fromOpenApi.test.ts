@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseJson, printJson } from "../../../shared/fieldpath/json.ts";
-import type { Value } from "../../../shared/fieldpath/value.ts";
+import { maxDepth, type Value } from "../../../shared/fieldpath/value.ts";
 import { schemaFromDefinitions } from "../../../shared/schema/fromOpenApi.ts";
 import { schemaFromSmd, schemaToSmd } from "../../../shared/schema/fromSmd.ts";
 
@@ -132,6 +132,9 @@ test.each([
   ["items", { type: "array" }],
   ["several items", { type: "array", items: [{}, {}] }],
   ["type", { type: "nil" }],
+  ["key of a patch", { type: "array", items: {}, "x-kubernetes-patch-strategy": "merge", "x-kubernetes-patch-merge-key": 1 }],
+  ["no object", 1],
+  ["properties", { type: "object", properties: [] }],
 ])("refused: %s", (_, definition) => {
   const { problems } = schemaFromDefinitions(value({ t: definition }), false);
   expect(problems).toEqual([expect.stringMatching(/^t: ./)]);
@@ -150,5 +153,20 @@ test("the notation survives reading and printing", () => {
 
 test("definitions that are none", () => {
   for (const document of [null, 1, [], "x"]) expect(schemaFromDefinitions(value(document), false).kinds.size).toBe(0);
-  expect(schemaFromDefinitions(value({ t: 1, u: [], v: null }), false).problems).toEqual([]);
+  expect(schemaFromDefinitions(value({ v: null, w: { $ref: "" } }), false).problems).toEqual([]);
+});
+
+test("a problem says where it is", () => {
+  const inner = { type: "array", items: { type: "object", additionalProperties: { type: "object", "x-kubernetes-map-type": "loose" } } };
+  expect(schemaFromDefinitions(value({ t: { type: "object", properties: { a: inner } } }), false).problems).toEqual([
+    "t.properties.a.items.additionalProperties: unknown x-kubernetes-map-type",
+  ]);
+});
+
+test("10,000 levels are a problem", () => {
+  let schema: Value = new Map([["type", "string"]]);
+  for (let i = 0; i < 10_000; i++) schema = new Map<string, Value>([["type", "object"]]).set("properties", new Map([["a", schema]]));
+  expect(schemaFromDefinitions(new Map([["t", schema]]), false).problems).toEqual([
+    `t.properties.a.properties.a.properties.a.properties.a.….properties.a.properties.a: nested deeper than ${maxDepth} levels`,
+  ]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseJson } from "../../../shared/fieldpath/json.ts";
-import type { Value } from "../../../shared/fieldpath/value.ts";
+import { maxDepth, type Value } from "../../../shared/fieldpath/value.ts";
 import { bundledKind } from "../../../shared/schema/bundled.ts";
 import { deducedType } from "../../../shared/schema/deduced.ts";
 import { schemaFromSmd } from "../../../shared/schema/fromSmd.ts";
@@ -89,12 +89,12 @@ test("depth 10,000 is a problem with a path", () => {
     return value;
   };
   expect(validate(maps(10_000), deducedType, { allowDuplicates: true })).toEqual([
-    { path: expect.objectContaining({ length: 1001 }), message: "nested deeper than 1000 levels" },
+    { path: expect.objectContaining({ length: maxDepth + 1 }), message: `nested deeper than ${maxDepth} levels` },
   ]);
   expect(validate(new Map([["x", deep]]), deducedType, { allowDuplicates: true })).toHaveLength(1);
-  expect(validate(maps(900), deducedType, { allowDuplicates: true })).toEqual([]);
+  expect(validate(maps(200), deducedType, { allowDuplicates: true })).toEqual([]);
   expect(toFieldSet(maps(10_000), deducedType).problems).toHaveLength(1);
-  expect(compare(maps(900), maps(901), deducedType).valid).toBe(true);
+  expect(compare(maps(200), maps(201), deducedType).valid).toBe(true);
 });
 
 test("a key named __proto__ is a key", () => {
