@@ -6,37 +6,43 @@
  * Counterpart in Go: merge `Updater.prune`, addBackOwnedItems, addBackDanglingItems.
  */
 import { compareNames } from "../fieldpath/compare.ts";
-import { difference, type FieldSet, intersection, isEmpty, union } from "../fieldpath/set.ts";
+import { difference, type FieldSet, isEmpty } from "../fieldpath/set.ts";
 import type { Value } from "../fieldpath/value.ts";
 import type { SchemaType } from "../schema/model.ts";
-import { ensureNamed } from "../typed/ensureNamed.ts";
+import { droppedPart } from "../typed/droppedPart.ts";
+import { differenceNamed, ensureNamed } from "../typed/ensureNamed.ts";
 import { removeItems } from "../typed/remove.ts";
 import { fieldSetOf } from "../typed/toFieldSet.ts";
 import type { OwnedSet } from "./updater.ts";
 
 /** The merged object without what `last` owned and nobody owns any more; `owners` hold the applier's new set already. */
 export function prune(merged: Value, last: OwnedSet, now: FieldSet, owners: Iterable<OwnedSet>, type: SchemaType): Value {
-  // Whoever still applies all that it applied before removes nothing: by far the most common case.
-  if (isEmpty(difference(last.set, now))) return merged;
-  const complete = (set: FieldSet): FieldSet => ensureNamed(set, type);
-  const all = complete(fieldSetOf(merged, type));
-  const mine = complete(last.set);
-  let pruned = removeItems(merged, mine, type);
-  for (const owned of ownedByVersion(owners, last.apiVersion)) {
-    const kept = union(complete(fieldSetOf(pruned, type)), complete(owned));
-    pruned = removeItems(merged, difference(all, kept), type);
+  const dropped = difference(last.set, now);
+  if (isEmpty(dropped)) return merged;
+  const part = droppedPart(merged, dropped, now, type);
+  const fieldsOf = (value: Value): FieldSet => ensureNamed(fieldSetOf(value, type), type);
+  const all = fieldsOf(part);
+  let pruned = removeItems(part, ensureNamed(last.set, type), type);
+  for (const sets of setsByVersion(owners, last.apiVersion)) {
+    const lost = difference(all, fieldsOf(pruned));
+    pruned = removeItems(
+      part,
+      sets.reduce((rest, owned) => differenceNamed(rest, owned, type), lost),
+      type,
+    );
   }
-  const gone = difference(all, complete(fieldSetOf(pruned, type)));
-  return removeItems(merged, intersection(gone, mine), type);
+  const gone = difference(all, fieldsOf(pruned));
+  return removeItems(merged, difference(gone, differenceNamed(gone, last.set, type)), type);
 }
 
-/** What all managers own, version by version, that of the last apply first. */
-function ownedByVersion(owners: Iterable<OwnedSet>, first: string): readonly FieldSet[] {
-  const byVersion = new Map<string, FieldSet>();
+/** What the managers own, version by version, that of the last apply first. */
+function setsByVersion(owners: Iterable<OwnedSet>, first: string): readonly (readonly FieldSet[])[] {
+  const byVersion = new Map<string, FieldSet[]>();
   for (const { apiVersion, set } of owners) {
     const known = byVersion.get(apiVersion);
-    byVersion.set(apiVersion, known === undefined ? set : union(known, set));
+    if (known === undefined) byVersion.set(apiVersion, [set]);
+    else known.push(set);
   }
   const versions = [...byVersion].sort(([a], [b]) => (a === first ? -1 : b === first ? 1 : compareNames(a, b)));
-  return versions.map(([, set]) => set);
+  return versions.map(([, sets]) => sets);
 }
