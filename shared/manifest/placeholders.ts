@@ -24,15 +24,20 @@ export function touchesPlaceholder(object: ManifestObject, path: FieldPath, type
     });
     at = at === undefined ? undefined : element.kind === "field" ? fieldType(at, element.name) : itemType(at);
   }
-  return nodes.some(holdsPlaceholder);
+  return nodes.some(isOpen);
+}
+
+/** Whether anything in the object is filled in later. */
+export function holdsPlaceholder({ source }: ManifestObject): boolean {
+  return mayTouch(source) && isOpen(source.root);
 }
 
 const placeholder = /\$\{[^}]*\}|\$\([^)]*\)|<[A-Za-z][\w .-]*>|__[A-Za-z][A-Za-z0-9_]*__/;
 
-function holdsPlaceholder(node: YamlNode): boolean {
+function isOpen(node: YamlNode): boolean {
   const target = targetOf(node);
   if (target.kind === "scalar") return placeholder.test(target.text);
-  return target.entries.some(({ key, value }) => (key !== undefined && holdsPlaceholder(key)) || holdsPlaceholder(value));
+  return target.entries.some(({ key, value }) => (key !== undefined && isOpen(key)) || isOpen(value));
 }
 
 /** Most texts hold none at all; found out once. */

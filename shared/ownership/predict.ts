@@ -53,7 +53,7 @@ function compute(snapshot: Snapshot): Prediction {
 
   const outcome = predictApply({
     live: live.state === "live" ? live.live : undefined,
-    config: inItsNamespace(snapshot),
+    config: sentObject(snapshot),
     type: kind.type,
     typeAt: kind.typeAt,
     manager: as.manager,
@@ -78,7 +78,7 @@ function compute(snapshot: Snapshot): Prediction {
 }
 
 /** The object as it is sent: whoever applies it puts in the namespace that the manifest leaves to the context. */
-function inItsNamespace({ object, kind, live }: Snapshot): Value {
+export function sentObject({ object, kind, live }: Pick<Snapshot, "object" | "kind" | "live">): Value {
   const metadata = valueAt(object.value, "metadata");
   if (!kind.namespaced || object.namespace !== undefined || !isMap(object.value) || !isMap(metadata)) return object.value;
   const namespace =
