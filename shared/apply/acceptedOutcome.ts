@@ -1,7 +1,7 @@
 /** The object and the records after an apply that nobody speaks against. */
 import { equalValues } from "../fieldpath/compare.ts";
 import { equalSets, isEmpty } from "../fieldpath/set.ts";
-import { asStored } from "./asStored.ts";
+import { asStored, metadataAsStored } from "./asStored.ts";
 import { identityText } from "./identity.ts";
 import { kubectlManager, renewLastApplied } from "./lastApplied.ts";
 import { withReset } from "./liveObject.ts";
@@ -21,7 +21,7 @@ export function acceptedOutcome(
   const { live, type } = prepared.write;
   const renewed = request.manager === kubectlManager ? renewLastApplied(outcome.object, request.config) : outcome.object;
   const reset = withReset(renewed, live, request.resetFields);
-  const object = prepared.builtIn ? asStored(reset, live, type) : reset;
+  const object = prepared.builtIn ? asStored(reset, live, type) : metadataAsStored(reset, live);
   const records = recordsAfter(request, prepared, outcome.owners, outcome.unchanged);
   if (request.live === undefined)
     return { verdict: "accepted", created: true, unchanged: false, object, managedFields: sortEntries(records) };

@@ -4,13 +4,23 @@
  * Invariant: only what every built-in type does is claimed: null and empty optional lists and free maps are left out, null in a
  * map of strings becomes "". Defaults and quantities are not touched. What `live` shares is stored like that already.
  */
-import type { Value, ValueList, ValueMap } from "../fieldpath/value.ts";
+import { isMap, type Value, type ValueList, type ValueMap, valueAt } from "../fieldpath/value.ts";
+import { bundledType } from "../schema/bundled.ts";
 import type { MapType, Schema, SchemaType, TypeRef } from "../schema/model.ts";
 import { keyType, resolveRef } from "../schema/resolve.ts";
 
 /** The object as the server stores it. */
 export function asStored(object: Value, live: Value, { schema, type }: SchemaType): Value {
   return store(object, live, type, schema);
+}
+
+/** A custom resource is stored as it is, but for its metadata, which is a Go type here too. */
+export function metadataAsStored(object: Value, live: Value): Value {
+  const metadata = valueAt(object, "metadata");
+  const type = bundledType("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta");
+  if (!isMap(object) || metadata === undefined || type === undefined) return object;
+  const stored = asStored(metadata, valueAt(live, "metadata") ?? null, type);
+  return stored === metadata ? object : new Map(object).set("metadata", stored);
 }
 
 function store(value: Value, live: Value | undefined, ref: TypeRef, schema: Schema): Value {

@@ -8,15 +8,18 @@
 import { equalValues } from "../fieldpath/compare.ts";
 import type { FieldPath } from "../fieldpath/pathElement.ts";
 import { type FieldSet, isEmpty, pathsOf } from "../fieldpath/set.ts";
-import { isList, isMap, type Value } from "../fieldpath/value.ts";
+import { isList, isMap, type Value, valueAt } from "../fieldpath/value.ts";
 import type { Atom, SchemaType } from "../schema/model.ts";
 import { resolve } from "../schema/resolve.ts";
 import { typeBelow, valueAtPath } from "../typed/atPath.ts";
+import { validate } from "../typed/validate.ts";
 import type { Certainty, ManagedFieldsEntry } from "./model.ts";
 import type { Filter } from "./updater.ts";
 
 export interface OtherVersions {
   readonly live: Value;
+  readonly config: Value;
+  readonly builtIn: boolean;
   readonly type: SchemaType;
   readonly typeAt: (apiVersion: string) => SchemaType | undefined;
   /** The live object as served at other versions. */
@@ -26,16 +29,36 @@ export interface OtherVersions {
 
 /** Whether an owner at another version can be judged about a write that touches these fields, and if not, why. */
 export function certaintyAbout(entry: ManagedFieldsEntry, touched: FieldSet, versions: OtherVersions): Certainty {
-  if (isEmpty(touched)) return { kind: "certain" };
   const { manager, apiVersion } = entry;
   const recorded = `${manager} was recorded at ${apiVersion}`;
   const type = versions.typeAt(apiVersion);
+  if (type !== undefined && mayFailToConvert(versions, type, versions.liveAt?.get(apiVersion))) {
+    return { kind: "serverDecides", reason: `${recorded}, which does not know all fields of the object` };
+  }
+  if (isEmpty(touched)) return { kind: "certain" };
   if (type === undefined) return { kind: "serverDecides", reason: `${recorded}, whose schema is not known` };
   const here: Rendering = { type: versions.type, object: versions.live };
   const there: Rendering = { type, object: versions.liveAt?.get(apiVersion) };
   const same = (set: FieldSet): boolean => [...pathsOf(set)].every((path) => isSameField(path, here, there));
   if (same(versions.filter(entry.fields)) || same(touched)) return { kind: "certain" };
   return { kind: "serverDecides", reason: `${recorded}, which names some fields differently` };
+}
+
+/**
+ * Without a webhook, custom resources are taken as they are, and the server fails on fields that the other version lacks. There is a
+ * webhook where the object at the other version holds what it doesn't hold here.
+ */
+function mayFailToConvert({ live, config, builtIn }: OtherVersions, there: SchemaType, liveThere: Value | undefined): boolean {
+  const fits = (object: Value): boolean => validate(object, there, { allowDuplicates: true }).length === 0;
+  if (builtIn || (fits(live) && fits(config))) return false;
+  const bodies = ["spec", "status"].map((name) => [valueAt(liveThere, name), valueAt(live, name)] as const);
+  return bodies.every(([body, whole]) => body === undefined || isPartOf(body, whole));
+}
+
+function isPartOf(part: Value, whole: Value | undefined): boolean {
+  if (whole === undefined) return false;
+  if (!isMap(part) || !isMap(whole)) return equalValues(part, whole);
+  return [...part].every(([key, value]) => isPartOf(value, whole.get(key)));
 }
 
 /** The object at one version; unknown where it was not read there. */

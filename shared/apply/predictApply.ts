@@ -91,8 +91,13 @@ function listConflicts({ entries }: PreparedApply, conflicts: ReadonlyMap<string
 }
 
 /** The records at other versions that cannot be judged, each with the reason. */
-function doubtsAbout(request: ApplyRequest, { entries, write }: PreparedApply, touched: FieldSet): ReadonlyMap<ManagerIdentity, string> {
-  const versions = { live: write.live, type: request.type, typeAt: request.typeAt, liveAt: request.live?.atVersions, filter: write.filter };
+function doubtsAbout(
+  request: ApplyRequest,
+  { entries, write, builtIn }: PreparedApply,
+  touched: FieldSet,
+): ReadonlyMap<ManagerIdentity, string> {
+  const { type, typeAt, config } = request;
+  const versions = { live: write.live, config, builtIn, type, typeAt, liveAt: request.live?.atVersions, filter: write.filter };
   const doubts = new Map<ManagerIdentity, string>();
   for (const [key, entry] of entries) {
     if (entry.apiVersion === write.apiVersion) continue;

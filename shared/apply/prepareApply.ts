@@ -22,7 +22,7 @@ export interface PreparedApply {
 
 /** Prepares a request that nothing speaks against. */
 export function prepareApply(request: ApplyRequest): PreparedApply {
-  const { config, type, subresource } = request;
+  const { config, type, typeAt, subresource } = request;
   const apiVersion = stringAt(config, "apiVersion") ?? "";
   const kind = stringAt(config, "kind") ?? "";
   const self: ManagerIdentity = { manager: request.manager || "unknown", operation: "Apply", apiVersion, subresource };
@@ -35,7 +35,7 @@ export function prepareApply(request: ApplyRequest): PreparedApply {
   for (const [key, { fields, apiVersion: version, operation }] of entries) {
     owners.set(key, { set: fields, apiVersion: version, applied: operation === "Apply" });
   }
-  const write = { live, object: withoutManagedFields(config), type, apiVersion, owners, self: identityText(self), filter };
+  const write = { live, object: withoutManagedFields(config), type, apiVersion, typeAt, owners, self: identityText(self), filter };
   return { write, self, entries, builtIn };
 }
 
@@ -45,14 +45,26 @@ function liveOrNothing({ live, type }: ApplyRequest, builtIn: boolean): Value {
   return builtIn ? zeroValue(type) : new Map();
 }
 
-/** Records at a version that a built-in kind has no more are dropped by the server. */
+/**
+ * Records at a version that the server knows no more are dropped, where it did not refuse; so are those of a built-in kind that were
+ * made through another group (events have two).
+ */
 function recordedEntries(
   { live: decoded, type, subresource, versions, time }: ApplyRequest,
   live: Value,
   { apiVersion, builtIn, filter }: { readonly apiVersion: string; readonly builtIn: boolean; readonly filter: Filter },
 ): readonly ManagedFieldsEntry[] {
   if (decoded === undefined) return [];
-  if (decoded.managedFields.length > 0) return decoded.managedFields.filter((entry) => versions?.includes(entry.apiVersion) !== false);
+  if (decoded.managedFields.length > 0) {
+    return decoded.managedFields.filter(
+      (entry) => versions?.includes(entry.apiVersion) !== false && (!builtIn || groupOf(entry.apiVersion) === groupOf(apiVersion)),
+    );
+  }
   const entry = beforeFirstApply({ live, type, apiVersion, subresource, builtIn, filter, time });
   return isEmpty(entry.fields) ? [] : [entry];
+}
+
+/** "" for the core group. */
+function groupOf(apiVersion: string): string {
+  return apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
 }

@@ -1,5 +1,5 @@
 /** Why the API server refuses an apply before it merges, or right after. Counterpart in Go: structuredmerge.go, the patch handler. */
-import { isList, stringAt, valueAt } from "../fieldpath/value.ts";
+import { isList, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
 import { bundledKind } from "../schema/bundled.ts";
 import { printProblems } from "../typed/problem.ts";
 import { validate } from "../typed/validate.ts";
@@ -23,21 +23,36 @@ export function refusalBeforeMerge(request: ApplyRequest): Refusal | undefined {
   return refusalOfVersions(request);
 }
 
-/** A manifest that says which version it was written against, and the object has moved on. */
+/** A manifest that says which object or which version of it it was written against, and that is not the live one; one without a name. */
 export function staleObject({ live, config }: ApplyRequest): Refusal | undefined {
+  const name = stringAt(live?.object, "metadata", "name") ?? stringAt(config, "metadata", "name") ?? "";
+  if (name === "") return refuse(400, "the name of the object was undeterminable: name must be provided");
   const uid = stringAt(config, "metadata", "uid") ?? "";
-  const liveUid = stringAt(live?.object, "metadata", "uid") ?? "";
-  if (uid !== "" && uid !== liveUid)
-    return refuse(live === undefined ? 409 : 422, `uid mismatch: the provided object specified uid ${uid}, and no existing object has it`);
   const version = stringAt(config, "metadata", "resourceVersion") ?? "";
-  if (live === undefined || version === "" || version === stringAt(live.object, "metadata", "resourceVersion")) return undefined;
-  const apiVersion = stringAt(config, "apiVersion") ?? "";
+  if (live === undefined) {
+    const reason = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`;
+    return uid === "" ? undefined : refuse(409, unfulfilled(config, name, reason));
+  }
+  if (version !== "" && version !== stringAt(live.object, "metadata", "resourceVersion")) {
+    return refuse(
+      409,
+      unfulfilled(config, name, "the object has been modified; please apply your changes to the latest version and try again"),
+    );
+  }
+  if (uid === "" || uid === stringAt(live.object, "metadata", "uid")) return undefined;
   const kind = stringAt(config, "kind") ?? "";
-  const resource = bundledKind(apiVersion, kind)?.resource ?? kind.toLowerCase();
-  const group = apiVersion.includes("/") ? `.${apiVersion.slice(0, apiVersion.indexOf("/"))}` : "";
-  const name = stringAt(config, "metadata", "name") ?? "";
-  const reason = "the object has been modified; please apply your changes to the latest version and try again";
-  return refuse(409, `Operation cannot be fulfilled on ${resource}${group} "${name}": ${reason}`);
+  return refuse(422, `${kind}${dotGroup(config)} "${name}" is invalid: metadata.uid: Invalid value: "${uid}": field is immutable`);
+}
+
+function unfulfilled(config: Value, name: string, reason: string): string {
+  const kind = stringAt(config, "kind") ?? "";
+  const resource = bundledKind(stringAt(config, "apiVersion") ?? "", kind)?.resource ?? `${kind.toLowerCase()}s`;
+  return `Operation cannot be fulfilled on ${resource}${dotGroup(config)} "${name}": ${reason}`;
+}
+
+function dotGroup(config: Value): string {
+  const apiVersion = stringAt(config, "apiVersion") ?? "";
+  return apiVersion.includes("/") ? `.${apiVersion.slice(0, apiVersion.indexOf("/"))}` : "";
 }
 
 /** Records at other versions make the server convert the live object, which fails on items with equal keys and on lost versions. */

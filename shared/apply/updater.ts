@@ -37,6 +37,8 @@ export interface Write {
   readonly object: Value;
   readonly type: SchemaType;
   readonly apiVersion: string;
+  /** The schema at the versions of the owners, which may differ from that of the write. */
+  readonly typeAt?: (apiVersion: string) => SchemaType | undefined;
   readonly owners: Owners;
   /** The writer's key in `owners`. */
   readonly self: string;
@@ -52,7 +54,7 @@ export type WriteOutcome =
 /** Applies a configuration: merges it, prunes what the applier dropped, and settles who owns what. */
 export function apply(write: Write, force: boolean): WriteOutcome {
   const { live, object: config, type, apiVersion, self, filter } = write;
-  const reconciled = reconcileOwners(write.owners, type);
+  const reconciled = reconcileOwners(write);
   if (typeof reconciled === "string") return { kind: "failed", message: reconciled };
   const merged = mergeValid(live, config, type);
 
@@ -71,7 +73,7 @@ export function apply(write: Write, force: boolean): WriteOutcome {
 /** Takes a new object as it is: the writer owns what it changed or added, at the cost of everybody else. */
 export function update(write: Write): WriteOutcome {
   const { live, object, type, apiVersion, self, filter } = write;
-  const reconciled = reconcileOwners(write.owners, type);
+  const reconciled = reconcileOwners(write);
   if (typeof reconciled === "string") return { kind: "failed", message: reconciled };
   const comparison = compare(live, object, type);
   if (!comparison.valid) return { kind: "failed", message: incomparable(live, object, type) };
@@ -119,11 +121,12 @@ function incomparable(live: Value, object: Value, type: SchemaType): string {
   return `failed to compare objects: ${problems.length > 0 ? printProblems(problems) : "a list's items cannot be told apart"}`;
 }
 
-/** The owners' sets in line with today's schema, or why that failed. */
-function reconcileOwners(owners: Owners, type: SchemaType): Owners | string {
+/** The owners' sets in line with today's schema of their version, or why that failed. */
+function reconcileOwners({ owners, type, apiVersion, typeAt }: Write): Owners | string {
   let changed: Map<string, OwnedSet> | undefined;
   for (const [key, owned] of owners) {
-    const { set, problem } = reconcile(owned.set, type);
+    const ownType = owned.apiVersion === apiVersion ? type : (typeAt?.(owned.apiVersion) ?? type);
+    const { set, problem } = reconcile(owned.set, ownType);
     if (problem !== undefined) return `errors reconciling field set with schema: ${problem}`;
     if (set !== owned.set) {
       changed ??= new Map(owners);

@@ -17,6 +17,8 @@ function zeroOf(ref: TypeRef, schema: Schema, depth: number): Value {
   if (depth > 32) return zero;
   for (const field of resolveRef(schema, ref)?.map?.fields.values() ?? []) {
     if (field.default instanceof Map) zero.set(field.name, zeroOf(field.type, schema, depth + 1));
+    // A default that says nothing new is how the OpenAPI marks a scalar that is written even where it is empty.
+    else if (field.default === 0 || field.default === "" || field.default === false) zero.set(field.name, field.default);
     else if (field.required === true) zero.set(field.name, field.default ?? null);
   }
   return zero;

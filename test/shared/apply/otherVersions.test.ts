@@ -129,6 +129,10 @@ describe("with the live object as served at both versions", () => {
       { owned: "size", v2: { size: 2 }, v1: { size: 2 }, applied: { size: 3 }, expected: { verdict: "conflict" } },
     ],
     [
+      "a field that the other version lacks, which the server may fail on",
+      { owned: "size", v2: { size: 2, source: { image: "a" } }, v1: { size: 2 }, applied: { size: 2 }, expected: { verdict: "undecided" } },
+    ],
+    [
       "not read at the other version: the schemas decide",
       { owned: "size", v2: { size: 2 }, v1: undefined, applied: { size: 3 }, expected: { verdict: "conflict" } },
     ],
