@@ -1,70 +1,97 @@
-/** One GET. Whatever happens on the way is an answer in words, never an exception, and comes within the time limit. */
-import http from "node:http";
-import https, { type RequestOptions } from "node:https";
-import type { Endpoint } from "./credentials.ts";
+/**
+ * One request and its body. Rejects with what went wrong on the way; the words are the caller's.
+ * A body is decompressed and never longer than its limit; a line of a stream neither.
+ */
+import http, { type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
+import https from "node:https";
+import { StringDecoder } from "node:string_decoder";
+import { createGunzip } from "node:zlib";
 
-export type HttpAnswer =
-  | { readonly state: "answered"; readonly status: number; readonly body: string }
-  | { readonly state: "signedOut" | "unreachable" | "slow"; readonly message: string };
+export interface HttpRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: OutgoingHttpHeaders;
+  readonly agent: http.Agent;
+  readonly body: string | undefined;
+}
 
-/** How long an answer may take, credentials included. */
-export const timeLimitMs = 5_000;
-/** The largest OpenAPI documents are a few MB, objects at most 3 MB. */
-const bodyLimit = 64 * 1024 * 1024;
-
-export async function httpGet(endpoint: Endpoint, path: string, signal: AbortSignal): Promise<HttpAnswer> {
-  const { server } = endpoint;
-  const late = AbortSignal.timeout(timeLimitMs);
-  const stop = AbortSignal.any([signal, late]);
-  const options: RequestOptions = { method: "GET", headers: { Accept: "application/json" }, signal: stop };
+/** The head of the answer; its body is still to come. A kept connection that the server closed meanwhile is replaced once. */
+export async function sendRequest(request: HttpRequest, signal: AbortSignal): Promise<IncomingMessage> {
   try {
-    await untilAborted(endpoint.authenticate(options), stop);
+    return await sendOnce(request, signal);
   } catch (error) {
-    if (late.aborted) return { state: "slow", message: `Credentials for ${server.host} took more than ${timeLimitMs / 1000} s` };
-    return { state: "signedOut", message: `No credentials for ${server.host}: ${reasonOf(error)}` };
-  }
-  try {
-    return await send(server, path, options);
-  } catch (error) {
-    if (late.aborted) return { state: "slow", message: `${server.host} did not answer within ${timeLimitMs / 1000} s` };
-    return { state: "unreachable", message: `${server.host} cannot be reached: ${reasonOf(error)}` };
+    if (error instanceof StaleConnection) return sendOnce(request, signal);
+    throw error;
   }
 }
 
-function send(server: URL, path: string, options: RequestOptions): Promise<HttpAnswer> {
+/** Nothing was answered on a connection that an earlier request had used. */
+class StaleConnection extends Error {}
+
+/** A body that is longer than anything we ask for. */
+export class TooLarge extends Error {}
+
+function sendOnce({ method, url, headers, agent, body }: HttpRequest, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const url = new URL(server.origin + server.pathname.replace(/\/$/, "") + path);
-    const request = (server.protocol === "http:" ? http : https).request(url, options, (response) => {
-      const chunks: Buffer[] = [];
-      let size = 0;
-      response.on("data", (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > bodyLimit) request.destroy(new Error("the answer is too large"));
-        else chunks.push(chunk);
-      });
-      response.on("end", () =>
-        resolve({ state: "answered", status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString("utf8") }),
-      );
-      response.on("aborted", () => reject(new Error("the answer broke off")));
-      response.on("error", reject);
+    const module = url.protocol === "http:" ? http : https;
+    const request = module.request(url, { method, headers, agent, signal }, resolve);
+    request.on("error", (error) => {
+      const stale =
+        request.reusedSocket && !signal.aborted && ["ECONNRESET", "EPIPE"].includes((error as NodeJS.ErrnoException).code ?? "");
+      reject(stale ? new StaleConnection("the connection was closed", { cause: error }) : error);
     });
-    request.on("error", reject);
-    request.end();
+    request.end(body);
   });
 }
 
-/** The promise's result, or a rejection as soon as `signal` fires: an exec plugin cannot be told to stop. */
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+/** The whole body as text. */
+export async function readBody(response: IncomingMessage, mostBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  await readChunks(response, (chunk) => {
+    size += chunk.length;
+    if (size > mostBytes) throw new TooLarge(`the answer is larger than ${Math.round(mostBytes / 1024 / 1024)} MB`);
+    chunks.push(chunk);
+  });
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** The body line by line as it comes, without the line that the end cut off. */
+export async function readLines(response: IncomingMessage, mostBytes: number, onLine: (line: string) => void): Promise<void> {
+  const decoder = new StringDecoder("utf8");
+  let parts: string[] = [];
+  let size = 0;
+  await readChunks(response, (chunk) => {
+    const [first = "", ...rest] = decoder.write(chunk).split("\n");
+    parts.push(first);
+    size += first.length;
+    for (const part of rest) {
+      const line = parts.join("");
+      if (line.trim() !== "") onLine(line);
+      parts = [part];
+      size = part.length;
+    }
+    if (size > mostBytes) throw new TooLarge(`a line of the answer is longer than ${Math.round(mostBytes / 1024 / 1024)} MB`);
+  });
+}
+
+function readChunks(response: IncomingMessage, onChunk: (chunk: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    promise.then(resolve, reject);
+    const fail = (error: Error): void => {
+      response.destroy();
+      reject(error);
+    };
+    const body = response.headers["content-encoding"] === "gzip" ? response.pipe(createGunzip()) : response;
+    response.on("aborted", () => fail(new Error("the answer broke off")));
+    response.on("error", fail);
+    if (body !== response) body.on("error", fail);
+    body.on("data", (chunk: Buffer) => {
+      try {
+        onChunk(chunk);
+      } catch (error) {
+        fail(error as Error);
+      }
+    });
+    body.on("end", resolve);
   });
-}
-
-function reasonOf(error: unknown): string {
-  const { code, message, path } = error as { readonly code?: string; readonly message?: string; readonly path?: string };
-  if (code === "ECONNREFUSED") return "connection refused";
-  if (code === "ENOTFOUND") return "unknown host";
-  if (code === "ENOENT") return `${path ?? "a file"} not found`;
-  return (message ?? String(error)).trim().slice(0, 300) || (code ?? "unknown reason");
 }

@@ -8,21 +8,16 @@ import os from "node:os";
 import path from "node:path";
 import { isList, isMap, stringAt, type Value, type ValueMap, valueAt } from "../../shared/fieldpath/value.ts";
 import { documentsAsKubectl } from "../../shared/manifest/kubectlValues.ts";
-import type { ClusterTarget } from "./ports.ts";
+import { type ClusterEntry, type ContextEntry, clusterEntry, contextEntry, type UserEntry, userEntry } from "./kubeconfigEntries.ts";
+import type { ClusterTarget, NamespaceFrom } from "./ports.ts";
 
-/** A cluster or user entry, with the folder its relative paths start from. */
-export interface Entry {
-  readonly name: string;
-  readonly body: ValueMap;
-  readonly folder: string;
-}
-
+/** The merged files. */
 export interface Kubeconfig {
-  readonly clusters: ReadonlyMap<string, Entry>;
-  readonly users: ReadonlyMap<string, Entry>;
-  readonly contexts: ReadonlyMap<string, Entry>;
+  readonly clusters: ReadonlyMap<string, ClusterEntry>;
+  readonly users: ReadonlyMap<string, UserEntry>;
+  readonly contexts: ReadonlyMap<string, ContextEntry>;
   readonly currentContext: string | undefined;
-  /** The files it was read from. */
+  /** The files it was read from; none: there is no kubeconfig. */
   readonly files: readonly string[];
 }
 
@@ -31,9 +26,10 @@ export interface ResolvedTarget {
   readonly context: string;
   /** Of objects that name none. */
   readonly namespace: string;
-  readonly cluster: Entry;
+  readonly namespaceFrom: NamespaceFrom;
+  readonly cluster: ClusterEntry;
   /** Undefined: anonymous. */
-  readonly user: Entry | undefined;
+  readonly user: UserEntry | undefined;
 }
 
 export type Or<T> = { readonly value: T } | { readonly problem: string };
@@ -51,46 +47,61 @@ export function kubeconfigFiles(
 
 /** Reads and merges. A file that cannot be read or understood makes one problem that names it, as kubectl refuses to go on then. */
 export function readKubeconfig(files: readonly string[]): Or<Kubeconfig> {
-  const clusters = new Map<string, Entry>();
-  const users = new Map<string, Entry>();
-  const contexts = new Map<string, Entry>();
+  const clusters = new Map<string, ClusterEntry>();
+  const users = new Map<string, UserEntry>();
+  const contexts = new Map<string, ContextEntry>();
   const found: string[] = [];
   let currentContext: string | undefined;
   for (const file of files) {
     const read = readOne(file);
     if ("problem" in read) return read;
     if (read.value === undefined) continue;
+    const config = read.value;
     found.push(file);
-    currentContext ??= stringAt(read.value, "current-context") || undefined;
     const folder = path.dirname(path.resolve(file));
-    for (const [list, key, into] of [
-      ["clusters", "cluster", clusters],
-      ["users", "user", users],
-      ["contexts", "context", contexts],
-    ] as const) {
-      const problem = addEntries(into, valueAt(read.value, list), key, folder);
-      if (problem !== undefined) return { problem: `Kubeconfig ${file}: ${problem}` };
-    }
+    const problems: string[] = [];
+    addEntries(clusters, config, "cluster", (name, body) => clusterEntry(name, body, folder, problems), problems);
+    addEntries(users, config, "user", (name, body) => userEntry(name, body, folder, problems), problems);
+    addEntries(contexts, config, "context", (name, body) => contextEntry(name, body, folder, problems), problems);
+    const current = valueAt(config, "current-context");
+    if (typeof current === "string") currentContext ??= current || undefined;
+    else if (current !== undefined && current !== null) problems.push("current-context is not a string");
+    const [problem] = problems;
+    if (problem !== undefined) return { problem: `Kubeconfig ${file}: ${problem}` };
   }
-  if (found.length === 0) return { problem: `No kubeconfig: ${files.join(", ")} ${files.length === 1 ? "does" : "do"} not exist` };
   return { value: { clusters, users, contexts, currentContext, files: found } };
 }
 
-/** Context, namespace, cluster and user that a target means. */
-export function resolveTarget(config: Kubeconfig, target: ClusterTarget): Or<ResolvedTarget> {
+/** Context, namespace, cluster and user that a target means. `files` are those that were looked for. */
+export function resolveTarget(config: Kubeconfig, target: ClusterTarget, files: readonly string[] = config.files): Or<ResolvedTarget> {
+  if (config.files.length === 0) return { problem: missing(files) };
+  const where = `kubeconfig ${config.files.join(", ")}`;
   const name = target.context || config.currentContext;
-  if (name === undefined) return { problem: `The kubeconfig ${config.files.join(", ")} sets no current-context` };
+  if (name === undefined) return { problem: `The ${where} sets no current-context: choose one with kubectl config use-context` };
   const context = config.contexts.get(name);
-  if (context === undefined) return { problem: `The kubeconfig has no context "${name}"` };
-  const clusterName = stringAt(context.body, "cluster") ?? "";
-  const cluster = config.clusters.get(clusterName);
-  if (cluster === undefined) return { problem: `Context "${name}" of the kubeconfig names cluster "${clusterName}", which is not there` };
-  const userName = stringAt(context.body, "user") ?? "";
-  const user = config.users.get(userName);
-  if (user === undefined && userName !== "")
-    return { problem: `Context "${name}" of the kubeconfig names user "${userName}", which is not there` };
-  const namespace = target.namespace || stringAt(context.body, "namespace") || "default";
-  return { value: { context: name, namespace, cluster, user } };
+  if (context === undefined) return { problem: `The ${where} has no context "${name}"${known(config.contexts)}` };
+  const cluster = config.clusters.get(context.cluster);
+  if (cluster === undefined) return { problem: `Context "${name}" names cluster "${context.cluster}", which the ${where} has not` };
+  const user = config.users.get(context.user);
+  if (user === undefined && context.user !== "") {
+    return { problem: `Context "${name}" names user "${context.user}", which the ${where} has not` };
+  }
+  return { value: { context: name, ...namespaceOf(target, context), cluster, user } };
+}
+
+function namespaceOf(target: ClusterTarget, { namespace }: ContextEntry): Pick<ResolvedTarget, "namespace" | "namespaceFrom"> {
+  if (target.namespace) return { namespace: target.namespace, namespaceFrom: "setting" };
+  return namespace === "" ? { namespace: "default", namespaceFrom: "default" } : { namespace, namespaceFrom: "context" };
+}
+
+function missing(files: readonly string[]): string {
+  if (files.length === 0) return "No kubeconfig: KUBECONFIG names no file";
+  return `No kubeconfig: ${files.join(", ")} ${files.length === 1 ? "does" : "do"} not exist`;
+}
+
+function known(contexts: ReadonlyMap<string, unknown>): string {
+  const names = [...contexts.keys()];
+  return names.length === 0 ? "" : `: it has ${names.slice(0, 5).join(", ")}${names.length > 5 ? ` and ${names.length - 5} more` : ""}`;
 }
 
 function readOne(file: string): Or<Value | undefined> {
@@ -108,20 +119,32 @@ function readOne(file: string): Or<Value | undefined> {
   const { documents, error } = documentsAsKubectl(text);
   const [config] = documents;
   if (config === undefined) return error === undefined ? { value: new Map() } : { problem: `Kubeconfig ${file} is not valid YAML` };
-  return isMap(config) ? { value: config } : { problem: `Kubeconfig ${file} is not a map` };
+  if (!isMap(config)) return { problem: `Kubeconfig ${file} is not a map` };
+  const kind = stringAt(config, "kind") || "Config";
+  const version = stringAt(config, "apiVersion") || "v1";
+  return kind === "Config" && version === "v1"
+    ? { value: config }
+    : { problem: `Kubeconfig ${file} is a ${kind} of ${version}, not a Config of v1` };
 }
 
 /** Adds the entries whose name is new; a problem where the list is malformed or holds a name twice. */
-function addEntries(into: Map<string, Entry>, list: Value | undefined, key: string, folder: string): string | undefined {
-  if (list === undefined || list === null) return undefined;
-  if (!isList(list)) return `${key}s is not a list`;
+function addEntries<T>(
+  into: Map<string, T>,
+  config: Value,
+  key: string,
+  entry: (name: string, body: ValueMap) => T,
+  problems: string[],
+): void {
+  const list = valueAt(config, `${key}s`);
+  if (list === undefined || list === null) return;
+  if (!isList(list)) return void problems.push(`${key}s is not a list`);
   const names = new Set<string>();
   for (const item of list) {
     const name = stringAt(item, "name") ?? "";
-    if (names.has(name)) return `${key} "${name}" is defined twice`;
+    if (names.has(name)) problems.push(`${key} "${name}" is defined twice`);
     names.add(name);
     const body = valueAt(item, key);
-    if (!into.has(name)) into.set(name, { name, body: isMap(body) ? body : new Map(), folder });
+    const read = entry(name, isMap(body) ? body : new Map());
+    if (!into.has(name)) into.set(name, read);
   }
-  return undefined;
 }

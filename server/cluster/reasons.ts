@@ -1,0 +1,92 @@
+/** Why a server cannot be reached, in words a person understands, and what to do. Node's and OpenSSL's codes stay inside. */
+import { isIP } from "node:net";
+
+/** What the words name. */
+export interface Named {
+  /** Address of the server. */
+  readonly server: URL;
+  /** Name of the cluster entry in the kubeconfig. */
+  readonly cluster: string;
+  /** Name of the user entry. */
+  readonly user: string;
+}
+
+export function reasonOf(error: unknown, named: Named): string {
+  const { code = "", message = "", reason = "", cert } = causeOf(error);
+  const words = wordsFor(code, named, { reason, validTo: cert?.valid_to, validFrom: cert?.valid_from, names: cert?.subjectaltname });
+  if (words !== undefined) return words;
+  return message.trim().split("\n", 1)[0]?.slice(0, 300) || code || "unknown reason";
+}
+
+interface NodeError {
+  readonly code?: string;
+  readonly message?: string;
+  readonly reason?: string;
+  readonly cert?: { readonly valid_to?: string; readonly valid_from?: string; readonly subjectaltname?: string };
+}
+
+/** The error itself, or the first of those that trying several addresses collected. */
+function causeOf(error: unknown): NodeError {
+  if (error instanceof AggregateError && error.errors.length > 0) return causeOf(error.errors[0]);
+  if (error instanceof Error && error.cause instanceof Error) return causeOf(error.cause);
+  return error as NodeError;
+}
+
+interface Details {
+  readonly reason: string;
+  readonly validTo: string | undefined;
+  readonly validFrom: string | undefined;
+  readonly names: string | undefined;
+}
+
+function wordsFor(code: string, { server, cluster, user }: Named, { reason, validTo, validFrom, names }: Details): string | undefined {
+  switch (code) {
+    case "ECONNREFUSED":
+      return "connection refused: is the cluster running, and its address right?";
+    case "ENOTFOUND":
+      return `unknown host ${server.hostname}: is the address right, and a VPN needed?`;
+    case "EAI_AGAIN":
+      return `the name ${server.hostname} cannot be looked up now: is this computer online?`;
+    case "ETIMEDOUT":
+    case "EHOSTUNREACH":
+    case "ENETUNREACH":
+      return "no way to the host: is a VPN needed?";
+    case "ECONNRESET":
+    case "EPIPE":
+      return "the connection was cut";
+    case "DEPTH_ZERO_SELF_SIGNED_CERT":
+    case "SELF_SIGNED_CERT_IN_CHAIN":
+    case "UNABLE_TO_VERIFY_LEAF_SIGNATURE":
+    case "UNABLE_TO_GET_ISSUER_CERT":
+    case "UNABLE_TO_GET_ISSUER_CERT_LOCALLY":
+    case "CERT_SIGNATURE_FAILURE":
+    case "INVALID_CA":
+      return `its certificate is signed by an unknown authority: check certificate-authority of cluster "${cluster}"`;
+    case "ERR_TLS_CERT_ALTNAME_INVALID":
+      return `its certificate is not for ${server.hostname.replace(/^\[|\]$/g, "")} but for ${namesOf(names)}: check server of cluster "${cluster}", or set its tls-server-name`;
+    case "CERT_HAS_EXPIRED":
+      return `its certificate expired${validTo === undefined ? "" : ` on ${validTo}`}: renew it, or check this computer's clock`;
+    case "CERT_NOT_YET_VALID":
+      return `its certificate is not valid before ${validFrom ?? "a later date"}: check this computer's clock`;
+    case "ERR_SSL_WRONG_VERSION_NUMBER":
+    case "ERR_SSL_PACKET_LENGTH_TOO_LONG":
+    case "ERR_SSL_HTTP_REQUEST":
+      return `it does not speak TLS: is server of cluster "${cluster}" meant to be http://${server.host}?`;
+    case "ERR_SSL_KEY_VALUES_MISMATCH":
+    case "ERR_OSSL_X509_KEY_VALUES_MISMATCH":
+      return `client-certificate and client-key of user "${user}" do not belong together`;
+    default:
+      if (/ALERT/.test(code)) return `it refused the TLS connection (${reason || code}): check client-certificate of user "${user}"`;
+      return undefined;
+  }
+}
+
+function namesOf(list: string | undefined): string {
+  const names = (list ?? "")
+    .split(", ")
+    .map((name) => name.replace(/^(DNS|IP Address):/, ""))
+    .filter((name) => name !== "");
+  if (names.length === 0) return "no name";
+  const known = names.filter((name) => isIP(name) === 0 || names.length < 4);
+  return (known.length > 0 ? known : names).slice(0, 5).join(", ");
+}
