@@ -53,6 +53,7 @@ const kept: ReadonlySet<string> = new Set([
   "format",
   "nullable",
   "default",
+  "required",
   "x-kubernetes-preserve-unknown-fields",
   "x-kubernetes-list-type",
   "x-kubernetes-list-map-keys",

@@ -19,6 +19,8 @@ export interface ClusterRequest {
   /** Text as it is; anything else as JSON. */
   readonly body?: unknown;
   readonly contentType?: string;
+  /** JSON unless said. */
+  readonly accept?: string;
   readonly manager?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly user?: string;
@@ -99,7 +101,7 @@ function send(agent: Agent, url: string, asked: ClusterRequest): Promise<Cluster
   const body = asked.body === undefined || typeof asked.body === "string" ? asked.body : JSON.stringify(asked.body);
   const headers = {
     authorization: `Bearer ${tokenOf(asked.user ?? contexts.admin.user)}`,
-    accept: "application/json",
+    accept: asked.accept ?? "application/json",
     ...(body === undefined ? {} : { "content-type": asked.contentType ?? "application/json" }),
   };
   return new Promise((resolve, reject) => {
