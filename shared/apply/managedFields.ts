@@ -47,15 +47,14 @@ export function sortEntries(entries: readonly ManagedFieldsEntry[]): readonly Ma
   );
 }
 
-/** Older first, in whole seconds; entries without time are the oldest. */
+/** Older first, in whole seconds; entries without time count as of 1970. */
 export function compareAge(a: ManagedFieldsEntry, b: ManagedFieldsEntry): number {
   return secondsOf(a) - secondsOf(b);
 }
 
 function secondsOf({ time }: ManagedFieldsEntry): number {
   const milliseconds = time === undefined ? Number.NaN : Date.parse(time);
-  // The zero time of Go, which no record is older than.
-  return Number.isNaN(milliseconds) ? -62_135_596_800 : Math.floor(milliseconds / 1000);
+  return Number.isNaN(milliseconds) ? 0 : Math.floor(milliseconds / 1000);
 }
 
 function decodeEntry(item: Value, index: number): ManagedFieldsEntry | string {

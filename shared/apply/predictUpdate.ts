@@ -2,7 +2,7 @@
  * What an ordinary write (create, edit, PUT, patch, a controller's update) does to ownership.
  *
  * Invariant: the writer owns what it changed or added, everybody else loses it; writing a value that is there already gives
- * nothing. An object that nobody is recorded on stays so until the first apply.
+ * nothing. An object that nobody is recorded on stays so until the first apply. Values that don't fit their type change no record.
  * Counterpart in Go: the managedfields package's chain for Update, from FieldManager to StructuredMerge.
  */
 import { emptySet, equalSets, type FieldSet, isEmpty, union } from "../fieldpath/set.ts";
@@ -12,7 +12,7 @@ import type { SchemaType } from "../schema/model.ts";
 import { zeroValue } from "../schema/zeroValue.ts";
 import { capManagers } from "./capManagers.ts";
 import { identityText } from "./identity.ts";
-import { withoutManagedFields } from "./liveObject.ts";
+import { liveProblems, withoutManagedFields } from "./liveObject.ts";
 import { decodeManagedFields, sortEntries } from "./managedFields.ts";
 import type { DecodedObject, ManagedFieldsEntry, ManagerIdentity } from "./model.ts";
 import { writeFilter } from "./resetFields.ts";
@@ -38,6 +38,8 @@ export function predictUpdate(request: UpdateRequest): readonly ManagedFieldsEnt
   const { live, object, type, subresource } = request;
   const recorded = recordsToStartFrom(request);
   if (live !== undefined && recorded.length === 0) return [];
+  // A write whose effect on ownership the server cannot tell leaves the records as they are stored.
+  if ([live?.object ?? null, object].some((value) => liveProblems(value, type).length > 0)) return live?.managedFields ?? [];
   const apiVersion = stringAt(object, "apiVersion") ?? "";
   const kind = stringAt(object, "kind") ?? "";
   const entries = new Map(recorded.map((entry) => [identityText(entry), entry]));
@@ -49,7 +51,7 @@ export function predictUpdate(request: UpdateRequest): readonly ManagedFieldsEnt
   const filter = writeFilter(kind, subresource, request.resetFields);
   // The writer's older record is somebody else's until the end: only what it changes now gets the new time.
   const outcome = update({ live: before, object: withoutManagedFields(object), type, apiVersion, owners, self: currentOperation, filter });
-  if (outcome.kind !== "written") return sortEntries(recorded);
+  if (outcome.kind !== "written") return live?.managedFields ?? [];
 
   const records = new Map<string, ManagedFieldsEntry>();
   for (const [key, { set }] of outcome.owners) {

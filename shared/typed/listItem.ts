@@ -5,6 +5,7 @@
  */
 import { compareNames } from "../fieldpath/compare.ts";
 import { elementText, type KeyField, type PathElement } from "../fieldpath/pathElement.ts";
+import { quote } from "../fieldpath/printPath.ts";
 import type { Value, ValueMap } from "../fieldpath/value.ts";
 import type { ListType, Schema } from "../schema/model.ts";
 import { resolveRef } from "../schema/resolve.ts";
@@ -34,8 +35,11 @@ function keyedItem(item: Value, list: ListType, schema: Schema): ItemElement | {
     const value = (item as ValueMap).get(name) ?? (item.has(name) ? null : keyDefault(name, list, schema));
     if (value !== undefined) keys.push({ name, value });
   }
-  if (keys.length === 0)
-    return { problem: `associative list with keys has an element that omits all key fields ${JSON.stringify(list.keys)}` };
+  if (keys.length === 0) {
+    const names = `[${list.keys.map(quote).join(" ")}]`;
+    const problem = `associative list with keys has an element that omits all key fields ${names} (and doesn't have default values for any key fields)`;
+    return { problem };
+  }
   if (keys.length > 1) keys.sort((a, b) => compareNames(a.name, b.name));
   return identified({ kind: "key", keys });
 }

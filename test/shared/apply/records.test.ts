@@ -55,6 +55,7 @@ test("encoding: appliers first, then by time, manager, version and endpoint", ()
     at("b", "2026-01-02T00:00:00Z"),
     at("a", "2026-01-02T00:00:00Z"),
     at("new", undefined),
+    at("old", "1969-01-02T00:00:00Z"),
     at("s=Update/status", undefined),
   ];
   const encoded = encodeManagedFields(entries);
@@ -62,7 +63,7 @@ test("encoding: appliers first, then by time, manager, version and endpoint", ()
     owners(decodeManagedFields(new Map([["metadata", new Map([["managedFields", encoded ?? null]])]])).entries).map(
       (line) => line.split(" ")[0],
     ),
-  ).toEqual(["new", "a", "b", "s=Update/status", "u=Update"]);
+  ).toEqual(["old", "new", "a", "b", "s=Update/status", "u=Update"]);
   expect(printJson(encodeManagedFields([at("a", "2026-01-02T00:00:00Z")]) ?? null)).toBe(
     '[{"apiVersion":"v1","fieldsType":"FieldsV1","fieldsV1":{"f:a":{}},"manager":"a","operation":"Apply","time":"2026-01-02T00:00:00Z"}]',
   );
@@ -137,6 +138,13 @@ describe("an ordinary write", () => {
   test.each([[[]], [[{}]]])("sending %j wipes the records", (managedFields) => {
     const before = live(configMap({ a: "1" }), owns("me", '{"f:data":{"f:a":{}}}'));
     expect(write(before, configMap({ a: "2" }, { managedFields }), "edit")).toEqual([]);
+  });
+
+  test("a write that does not fit the type changes no record, but may wipe them", () => {
+    const before = live(configMap({ a: "1" }), owns("me", '{"f:data":{"f:a":{}}}'));
+    expect(write(before, configMap({ a: 2 }), "edit")).toEqual(['me {"f:data":{"f:a":{}}}']);
+    expect(write(before, configMap({ a: 2 }, { managedFields: [] }), "edit")).toEqual([]);
+    expect(write(undefined, configMap({ a: 2 }), "edit")).toEqual([]);
   });
 
   test("records that cannot be read are ignored", () => {

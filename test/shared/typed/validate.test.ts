@@ -38,6 +38,10 @@ describe("a Deployment", () => {
       pod({ name: "a", ports: [{ containerPort: 80 }, { containerPort: 80, protocol: "TCP" }] }),
       '.spec.template.spec.containers[name="a"].ports: duplicate entries for key [containerPort=80,protocol="TCP"]',
     ],
+    [
+      { metadata: { ownerReferences: [{ kind: "A" }] } },
+      '.metadata.ownerReferences: element 0: associative list with keys has an element that omits all key fields ["uid"] (and doesn\'t have default values for any key fields)',
+    ],
     [{ metadata: { finalizers: ["a", "a"] } }, '.metadata.finalizers: duplicate entries for key [="a"]'],
     [{ metadata: { finalizers: [["a"]] } }, ".metadata.finalizers: element 0: not supported: associative list with lists as elements"],
   ])("%j", (object, problems) => {
