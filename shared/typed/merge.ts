@@ -95,7 +95,8 @@ class Merge {
       if (after === undefined) merged.delete(key);
       else merged.set(key, after);
     }
-    return merged === undefined ? live : merged.size > 0 ? merged : undefined;
+    const all = merged ?? live;
+    return all.size > 0 ? all : undefined;
   }
 
   /** See the invariant for the order; `next` is the shared item that the configuration wants next. */
@@ -150,8 +151,8 @@ class Merge {
         j++;
       }
     }
-    if (merged.length === live.length && merged.every((value, at) => value === live[at])) return live;
-    return merged.length > 0 ? merged : undefined;
+    if (merged.length === 0) return undefined;
+    return merged.length === live.length && merged.every((value, at) => value === live[at]) ? live : merged;
   }
 
   #item(live: Side, config: Side, ref: TypeRef): Side {
