@@ -1,61 +1,132 @@
-/** One object, one GET. The answer is checked to be the object that was asked for. */
-import { stringAt, type Value } from "../../shared/fieldpath/value.ts";
-import { bundledKind } from "../../shared/schema/bundled.ts";
-import type { Connection, Got } from "./connection.ts";
-import { type Discovery, groupVersionPath, type Resource } from "./discovery.ts";
-import type { ClusterAnswer, ObjectKey } from "./ports.ts";
+/**
+ * Objects as the cluster has them. Those asked for within a tick go together: many of one collection by LIST, the others by GET.
+ * Invariants: at most four requests at a time, what was asked last first; a Secret is never listed, since that reads the others too.
+ */
+import type { Value } from "../../shared/fieldpath/value.ts";
+import type { Connection } from "./connection.ts";
+import { grouped } from "./grouped.ts";
+import { type Job, jobQueue } from "./jobQueue.ts";
+import { itemAs, listObjects } from "./listing.ts";
+import { answerOf, gone, liveAnswer, type Place } from "./objectPlace.ts";
+import type { ClusterAnswer } from "./ports.ts";
 
-/** How a connection is named in answers. */
-export interface Place {
-  readonly context: string;
-  /** Of objects that name none. */
-  readonly namespace: string;
+export interface LiveObjects {
+  get(place: Place, signal: AbortSignal): Promise<ClusterAnswer>;
+  /** Somebody waits for this one: it goes before all that still wait. */
+  hurry(place: Place): void;
+  /** The state of the collection when it was listed last, undefined where it was not. */
+  listedVersion(collection: string): string | undefined;
 }
 
-export async function getObject(
-  connection: Connection,
-  discovery: Discovery,
-  place: Place,
-  key: ObjectKey,
-  signal: AbortSignal,
-): Promise<ClusterAnswer> {
-  const bundled = bundledKind(key.apiVersion, key.kind);
-  const found =
-    bundled === undefined ? await discovery.find(key.apiVersion, key.kind, signal) : { state: "found" as const, resource: bundled };
-  const namespaced = found?.state !== "found" || found.resource.namespaced;
-  const source = {
-    from: "cluster" as const,
-    context: place.context,
-    namespace: namespaced ? (key.namespace ?? place.namespace) : undefined,
-    namespaceAssumed: namespaced && key.namespace === undefined,
-  };
-  if (found === undefined) return { state: "off", message: "No longer asked for" };
-  if (found.state !== "found")
-    return found.state === "notFound" ? { state: "noSuchKind", source, message: found.message } : { ...found, source };
-  const got = await connection.get(objectPath(key, found.resource, source.namespace), signal);
-  return answerOf(got, key, source);
+interface Ask {
+  readonly place: Place;
+  readonly signal: AbortSignal;
+  readonly answer: (answer: ClusterAnswer) => void;
+  /** A GET is under way. */
+  started: boolean;
+  done: boolean;
 }
 
-function objectPath(key: ObjectKey, resource: Resource, namespace: string | undefined): string {
-  const within = namespace === undefined ? "" : `/namespaces/${encodeURIComponent(namespace)}`;
-  return `${groupVersionPath(key.apiVersion)}${within}/${resource.resource}/${encodeURIComponent(key.name)}`;
-}
+/** Fewer are asked for one by one. */
+export const listFrom = 8;
+/** Who may not list is not asked again for a while. */
+const deniedMs = 300_000;
+const lanes = 4;
 
-function answerOf(got: Got, key: ObjectKey, source: Extract<ClusterAnswer, { state: "absent" }>["source"]): ClusterAnswer {
-  if (got.state === "ok") {
-    if (!isAsked(got.body, key))
-      return { state: "unreachable", source, message: `The server answered with another object than ${key.kind} "${key.name}"` };
-    return { state: "live", object: got.body, source, readAt: Date.now() };
+export function createLiveObjects(connection: Connection): LiveObjects {
+  const queue = jobQueue(lanes);
+  const waiting = new Map<string, Ask>();
+  const versions = new Map<string, string>();
+  const denied = new Map<string, number>();
+  let gathered: Ask[] = [];
+
+  function finish(ask: Ask, answer: ClusterAnswer): void {
+    if (ask.done) return;
+    ask.done = true;
+    const path = pathOf(ask.place);
+    if (waiting.get(path) === ask) waiting.delete(path);
+    ask.answer(answer);
   }
-  if (got.state !== "notFound") return { ...got, source };
-  // A missing namespace is a missing object too: its name is then the namespace's.
-  return got.name === undefined ? { state: "noSuchKind", source, message: got.message } : { state: "absent", source };
+
+  function getJob(ask: Ask): Job {
+    return async () => {
+      if (ask.done || ask.started) return;
+      ask.started = true;
+      finish(ask, ask.signal.aborted ? gone : answerOf(await connection.get(pathOf(ask.place), ask.signal), ask.place));
+    };
+  }
+
+  function listJob(collection: string, asks: readonly Ask[]): Job {
+    return async () => {
+      const byName = new Map(asks.filter(({ done, signal }) => !done && !signal.aborted).map((ask) => [ask.place.key.name, ask]));
+      if (byName.size > 0) await list(collection, byName);
+      // Those that were not found may be answered otherwise one by one: whoever may not list may still get.
+      queue.add(asks.filter(({ done }) => !done).map(getJob));
+    };
+  }
+
+  async function list(collection: string, byName: ReadonlyMap<string, Ask>): Promise<void> {
+    const found = (name: string, item: Value): void => {
+      const ask = byName.get(name);
+      if (ask === undefined) return;
+      const { apiVersion, kind } = ask.place.key;
+      finish(ask, liveAnswer(itemAs(item, apiVersion, kind), ask.place));
+    };
+    const signal = allAborted([...byName.values()].map((ask) => ask.signal));
+    const listed = await listObjects(connection, collection, new Set(byName.keys()), found, signal);
+    if (listed.version !== undefined) versions.set(collection, listed.version);
+    else if (listed.failure?.state === "denied") denied.set(collection, performance.now() + deniedMs);
+    if (listed.complete) for (const ask of byName.values()) finish(ask, { state: "absent", source: ask.place.source });
+  }
+
+  function flush(): void {
+    const collections = grouped(gathered, ({ place: { collection, key } }) => `${collection} ${key.kind}`);
+    gathered = [];
+    queue.add(
+      collections.flatMap((asks) => {
+        const [first] = asks;
+        return first !== undefined && asks.length >= listFrom && mayList(first.place)
+          ? [listJob(first.place.collection, asks)]
+          : asks.map(getJob);
+      }),
+    );
+  }
+
+  function mayList({ collection, key }: Place): boolean {
+    return key.kind !== "Secret" && (denied.get(collection) ?? 0) <= performance.now();
+  }
+
+  return {
+    get: (place, signal) =>
+      new Promise((resolve) => {
+        const ask: Ask = { place, signal, answer: resolve, started: false, done: false };
+        waiting.set(pathOf(place), ask);
+        if (gathered.push(ask) === 1) setImmediate(flush);
+      }),
+    hurry(place) {
+      const ask = waiting.get(pathOf(place));
+      if (ask !== undefined && !gathered.includes(ask)) queue.add([getJob(ask)]);
+    },
+    listedVersion: (collection) => versions.get(collection),
+  };
 }
 
-function isAsked(object: Value, key: ObjectKey): boolean {
-  return (
-    stringAt(object, "apiVersion") === key.apiVersion &&
-    stringAt(object, "kind") === key.kind &&
-    stringAt(object, "metadata", "name") === key.name
-  );
+/** The path of the object itself. */
+export function pathOf({ collection, key }: Place): string {
+  return `${collection}/${encodeURIComponent(key.name)}`;
+}
+
+/** Fires when all of these did. */
+function allAborted(signals: readonly AbortSignal[]): AbortSignal {
+  const all = new AbortController();
+  let left = signals.length;
+  const one = (): void => {
+    left--;
+    if (left === 0) all.abort();
+  };
+  for (const signal of signals) {
+    if (signal.aborted) one();
+    else signal.addEventListener("abort", one, { once: true });
+  }
+  return all.signal;
 }
