@@ -78,6 +78,9 @@ function asServed(schema: Value, depth: number): Value {
     else if (key === "properties" && isMap(value)) served.set(key, new Map([...value].map(([name, property]) => [name, below(property)])));
   }
   if (depth > 0 && schema.get("x-kubernetes-embedded-resource") !== true) return served;
+  // Inside, unlike at the top, a resource must say what it is.
+  const required = served.get("required");
+  if (depth > 0) served.set("required", [...(isList(required) ? required : []), "apiVersion", "kind"]);
   const own = served.get("properties");
   return served.set("properties", new Map([...(isMap(own) ? own : []), ...objectProperties]));
 }

@@ -131,7 +131,7 @@ test("a custom kind is discovered, with the schema that the server publishes", a
     body: {
       kind: "APIResourceList",
       resources: [
-        { name: "widgets", kind: "Widget", namespaced: true },
+        { name: "widgets", kind: "Widget", namespaced: true, verbs: ["get", "patch"] },
         { name: "widgets/status", kind: "Widget", namespaced: true },
       ],
     },
