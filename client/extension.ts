@@ -1,4 +1,7 @@
 import * as vscode from "vscode";
+import { connectCommands } from "./connect.ts";
+import { openConnections } from "./connections.ts";
+import type { Server } from "./server.ts";
 import { showLogCommand } from "./showLog.ts";
 import { wakesServer } from "./wakesServer.ts";
 
@@ -9,7 +12,14 @@ import { wakesServer } from "./wakesServer.ts";
  */
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel("Field Ownership", { log: true });
-  context.subscriptions.push(log, showLogCommand(log));
+  const connections = openConnections(context.globalState);
+  let server: Server | undefined;
+  context.subscriptions.push(
+    log,
+    showLogCommand(log),
+    connections,
+    connectCommands(connections, (uri) => server?.targetOf(uri)),
+  );
 
   let started = false;
   const startFor = (document: vscode.TextDocument): void => {
@@ -17,7 +27,8 @@ export function activate(context: vscode.ExtensionContext): void {
     started = true;
     setImmediate(async () => {
       const { startServer } = await import("./server.ts");
-      context.subscriptions.push(startServer(context.asAbsolutePath("dist/server.cjs"), log));
+      server = startServer(context.asAbsolutePath("dist/server.cjs"), log, connections);
+      context.subscriptions.push(server);
     });
   };
   context.subscriptions.push(vscode.workspace.onDidOpenTextDocument(startFor), vscode.workspace.onDidSaveTextDocument(startFor));

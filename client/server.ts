@@ -1,15 +1,30 @@
 import * as vscode from "vscode";
 import { LanguageClient, RevealOutputChannelOn, TransportKind } from "vscode-languageclient/node";
-import type { InitializationOptions } from "../shared/messages.ts";
+import {
+  type ConnectedParams,
+  connectedNotification,
+  type InitializationOptions,
+  type TargetAnswer,
+  type TargetParams,
+  targetRequest,
+} from "../shared/messages.ts";
+import type { Connections } from "./connections.ts";
 import { showStatus } from "./status.ts";
 import { tellTrust } from "./trust.ts";
 import { tellVisible } from "./visible.ts";
 
+export interface Server extends vscode.Disposable {
+  /** The cluster that a document is compared with. */
+  targetOf(uri: vscode.Uri): Promise<TargetAnswer>;
+}
+
 /** Starts the language server, and stops it when disposed. What goes wrong is in the log; nothing pops up. */
-export function startServer(module: string, log: vscode.LogOutputChannel): vscode.Disposable {
+export function startServer(module: string, log: vscode.LogOutputChannel, connections: Connections): Server {
+  const identities = (): readonly string[] => connections.list().map(({ identity }) => identity);
   // Asked at every start: much may have changed when a server that crashed is started anew.
   const initializationOptions = (): InitializationOptions => ({
     trusted: vscode.workspace.isTrusted,
+    connected: identities(),
     settings: vscode.workspace.getConfiguration("fieldOwnership"),
   });
   const client = new LanguageClient(
@@ -24,7 +39,20 @@ export function startServer(module: string, log: vscode.LogOutputChannel): vscod
       synchronize: { configurationSection: "fieldOwnership" },
     },
   );
-  const features = [showStatus(client), tellTrust(client), tellVisible(client)];
+  const tellConnected = connections.onChange(() => {
+    const params: ConnectedParams = { identities: identities() };
+    void client.sendNotification(connectedNotification, params);
+  });
+  const features = [showStatus(client), tellTrust(client), tellVisible(client), tellConnected];
   client.start().catch((error: unknown) => log.error("The language server did not start.", String(error)));
-  return vscode.Disposable.from(...features, { dispose: () => client.dispose() });
+  return {
+    targetOf(uri) {
+      const params: TargetParams = { uri: client.code2ProtocolConverter.asUri(uri) };
+      return client.sendRequest<TargetAnswer>(targetRequest, params);
+    },
+    dispose() {
+      for (const feature of features) feature.dispose();
+      return client.dispose();
+    },
+  };
 }

@@ -6,7 +6,6 @@ import { type Status, type StatusParams, statusNotification } from "../shared/me
 export function showStatus(client: LanguageClient): vscode.Disposable {
   const item = vscode.window.createStatusBarItem("fieldOwnership.status", vscode.StatusBarAlignment.Right, 100);
   item.name = "Field Ownership";
-  item.command = "fieldOwnership.showLog";
 
   const statuses = new Map<string, Status>();
   const update = (): void => {
@@ -29,8 +28,9 @@ export function showStatus(client: LanguageClient): vscode.Disposable {
   );
 }
 
-function show(item: vscode.StatusBarItem, { text, tooltip, severity }: Status): void {
-  item.text = text;
+function show(item: vscode.StatusBarItem, { text, tooltip, severity, action }: Status): void {
+  item.text = action === "connect" ? `$(plug) ${text}` : text;
+  item.command = action === "connect" ? "fieldOwnership.connect" : "fieldOwnership.showLog";
   item.tooltip = new vscode.MarkdownString(tooltip);
   item.backgroundColor = severity === "normal" ? undefined : new vscode.ThemeColor(`statusBarItem.${severity}Background`);
   item.show();

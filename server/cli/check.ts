@@ -14,6 +14,7 @@ import { notes } from "./notes.ts";
 import { openSession, savedFiles } from "./openSession.ts";
 import { paint } from "./paint.ts";
 import { printable } from "./printable.ts";
+import { ruleTops } from "./ruleTops.ts";
 import { secretValues } from "./secretValues.ts";
 import { textReport } from "./textReport.ts";
 
@@ -26,7 +27,11 @@ export async function check(options: CheckOptions, environment: Environment): Pr
   for (const problem of unread) environment.stderr(`error: ${problem}\n`);
   if (saved.problems.length > 0 || manifests.inputs.length === 0) return exitCodes.usage;
 
-  const session = openSession(options, await savedFiles(options, environment.cwd), environment);
+  const tops = ruleTops(
+    manifests.inputs.map((input) => input.path),
+    environment.cwd,
+  );
+  const session = openSession(options, { ...(await savedFiles(options, environment.cwd)), tops }, environment);
   const files = await checkInputs(session, manifests.inputs).finally(() => session.dispose());
   const malformed = malformedSaved(files, saved.inputs);
   for (const line of [...malformed, ...notes(files, options.live)]) environment.stderr(`${line}\n`);
@@ -57,6 +62,7 @@ async function checkedFile(session: Session, { name, text }: Input): Promise<Che
     findings: findings.toSorted((a, b) => a.range.start - b.range.start),
     objects: await session.objectsOf(name),
     skipped,
+    warnings: session.ruleWarningsOf(name),
     hidden: secretValues(await session.snapshotsOf(name), skipped, text),
   };
 }

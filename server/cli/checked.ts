@@ -10,6 +10,8 @@ export interface CheckedFile {
   readonly findings: readonly PlacedFinding[];
   readonly objects: readonly ObjectReport[];
   readonly skipped: readonly SkippedDocument[];
+  /** What its `.field-ownership.yaml` says in vain. */
+  readonly warnings: readonly string[];
   /** Values of Secrets in the text: never shown. */
   readonly hidden: readonly Range[];
 }

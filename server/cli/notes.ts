@@ -9,6 +9,7 @@ export function notes(files: readonly CheckedFile[], saved: string | undefined):
   const reports = files.flatMap((file) => file.objects);
   return [
     ...files.flatMap((file) => file.skipped.filter(({ broken }) => broken).map(({ reason }) => `error: ${file.name}: ${reason}`)),
+    ...new Set(files.flatMap(({ warnings }) => warnings.map((warning) => `warning: ${warning}`))),
     ...gathered(reports.flatMap(({ object, as, live }) => (live.state === "live" ? applierNote(objectName(object), as) : []))),
     ...gathered(reports.flatMap(({ object, live }) => liveNote(objectName(object), live, saved))),
     ...gathered(files.flatMap(leftOut)),

@@ -27,6 +27,7 @@ export function openSession(
       "cluster.context": options.context ?? "",
       "cluster.namespace": options.namespace ?? "",
     },
+    flags: true,
     trusted: true,
     files: createFiles(saved),
     ...(options.live === undefined ? { cluster: environment.cluster } : {}),

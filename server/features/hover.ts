@@ -13,7 +13,7 @@ import { atomicAncestor, mergeKind } from "../../shared/ownership/fieldAt.ts";
 import { isApplyOf, ownersAt } from "../../shared/ownership/owners.ts";
 import { predict } from "../../shared/ownership/predict.ts";
 import type { LiveObject, Snapshot } from "../../shared/ownership/snapshot.ts";
-import { age, applierName, applyingAs, listed, objectName, sourceName } from "../../shared/ownership/words.ts";
+import { age, applierName, applyingAs, listed, objectName, sourceName, staleText } from "../../shared/ownership/words.ts";
 import { typeAtPath, valueAtPath } from "../../shared/typed/atPath.ts";
 import { code, escaped } from "./markdown.ts";
 import { headline, holders, ownerLines } from "./ownership.ts";
@@ -53,7 +53,7 @@ export function hoverLive(
 /** The object as a whole: at its name and its kind, which nobody ever owns. */
 function objectLines(snapshot: Snapshot): string[] {
   const { live, kind } = snapshot;
-  const lines = [`**${escaped(objectName(snapshot))}**`];
+  const lines = [`**${escaped(objectName(snapshot))}**`, ...staleLine(snapshot)];
   if (live.state === "live") lines.push(ownedBy(live.live, kind.type));
   return [...lines, ...verdictText(snapshot).map(escaped), ...sourceLine(snapshot)];
 }
@@ -64,7 +64,7 @@ function fieldLines(snapshot: Snapshot, path: FieldPath): string[] {
   const lines = [headline(path, kind, sent)];
   if (live.state !== "live") return [...lines, escaped(liveText(snapshot))];
 
-  lines.push(...ownerLines(live.live, path, kind, now));
+  lines.push(...staleLine(snapshot), ...ownerLines(live.live, path, kind, now));
   if (isLeaf(snapshot, path) && differs(snapshot, live.live, path)) {
     const current = valueAtPath(live.live.object, path, kind.type);
     lines.push(escaped(capitalised(changeText(current, sent, typeAtPath(kind.type, path)))));
@@ -92,7 +92,8 @@ function effect(snapshot: Snapshot, live: LiveObject, path: FieldPath): string[]
   const others = owners.filter(({ entry }) => !isApplyOf(as.manager, entry)).map(({ entry }) => code(entry.manager));
   if (as.with !== "server-side") return changes ? [`${code(as.manager)} applies client-side: it sets this, whoever owns it`] : [];
   if (prediction.verdict === "undecided") {
-    return [`Whether applying as ${code(as.manager)} is refused, only the server knows: ${escaped(prediction.uncertain.join("; "))}`];
+    const reasons = staleText(snapshot.live, snapshot.now) === undefined ? `: ${escaped(prediction.uncertain.join("; "))}` : "";
+    return [`Whether applying as ${code(as.manager)} is refused, only the server knows${reasons}`];
   }
   if (changes) {
     if (others.length === 0) return [`${apply} changes it`];
@@ -104,6 +105,12 @@ function effect(snapshot: Snapshot, live: LiveObject, path: FieldPath): string[]
       ? `Same value: as ${code(as.manager)} you would share ownership`
       : `Same value: as ${code(as.manager)} you would own it`,
   ];
+}
+
+/** What was read before, and cannot be read now, is never shown as fresh. */
+function staleLine({ live, now }: Snapshot): string[] {
+  const stale = staleText(live, now);
+  return stale === undefined ? [] : [escaped(capitalised(stale))];
 }
 
 function ownedBy(live: LiveObject, type: Snapshot["kind"]["type"]): string {

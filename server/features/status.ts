@@ -3,33 +3,48 @@
  */
 import type { Status } from "../../shared/messages.ts";
 import { predict } from "../../shared/ownership/predict.ts";
-import type { LiveAnswer, Snapshot } from "../../shared/ownership/snapshot.ts";
-import { age, applierName, applyingAs, counted, listed, objectName, sourceName } from "../../shared/ownership/words.ts";
-import { escaped } from "./markdown.ts";
+import type { Connectable, LiveAnswer, Snapshot } from "../../shared/ownership/snapshot.ts";
+import { age, applierName, applyingAs, counted, listed, objectName, sourceName, staleText } from "../../shared/ownership/words.ts";
+import { code, escaped } from "./markdown.ts";
 
 /** The status bar's item for an object. */
 export function statusOf(snapshot: Snapshot): Status {
   const { as, live } = snapshot;
-  const place = placeText(live);
-  const text = live.state === "live" || live.state === "absent" ? `${place} · ${as.decided ? `as ${as.manager}` : "who applies?"}` : place;
+  const place = placeText(snapshot);
+  const text = isFresh(live) ? `${place} · ${as.decided ? `as ${as.manager}` : "who applies?"}` : place;
   const lines = [
     `**${escaped(objectName(snapshot))}**`,
     escaped(liveText(snapshot)),
     as.decided ? escaped(`As ${applierName(as)}, ${as.evidence}`) : escaped(`Who applies is not known: ${as.evidence}`),
     ...verdictText(snapshot).map(escaped),
   ];
-  return { text, tooltip: lines.join("  \n"), severity: severityOf(live) };
+  const offer = live.state === "off" ? live.connect : undefined;
+  return {
+    text,
+    tooltip: [...lines, ...connectLines(offer)].join("  \n"),
+    severity: severityOf(live),
+    ...(offer && { action: "connect" as const }),
+  };
+}
+
+/** What the person needs to know before connecting. */
+function connectLines(offer: Connectable | undefined): string[] {
+  if (offer === undefined) return [];
+  const signIn = offer.executes === undefined ? "" : `, and ${code(offer.executes)} is run to sign in`;
+  return [`Connecting lets live objects be read from ${code(offer.server)}${signIn}`];
 }
 
 /** Where the live object was read, or why there is none. */
 export function liveText({ live, now }: Pick<Snapshot, "live" | "now">): string {
   switch (live.state) {
     case "live":
-      return `Live object from ${sourceName(live.source)}, read ${age(live.readAt, now)}`;
+      return `Live object from ${sourceName(live.source)}, ${staleText(live, now) ?? `read ${age(live.readAt, now)}`}`;
     case "ownersUnknown":
       return `Owners unknown: ${sourceName(live.source)} was saved without --show-managed-fields`;
     case "absent":
       return `No live object in ${sourceName(live.source)}: an apply creates it`;
+    case "ownersNotTracked":
+      return `Owners not tracked in ${sourceName(live.source)}: ${live.message}`;
     case "pending":
       return "Reading the live object";
     case "untrusted":
@@ -43,7 +58,7 @@ export function liveText({ live, now }: Pick<Snapshot, "live" | "now">): string 
 /** What an apply would do to the object as a whole; nothing where there is nothing to compare with. */
 export function verdictText(snapshot: Snapshot): string[] {
   const { as, live } = snapshot;
-  if (!as.decided || (live.state !== "live" && live.state !== "absent")) return [];
+  if (!as.decided || !isFresh(live)) return [];
   const { verdict, conflicts, serverMessage, uncertain } = predict(snapshot);
   const apply = applyingAs(as.manager);
   switch (verdict) {
@@ -62,16 +77,23 @@ export function verdictText(snapshot: Snapshot): string[] {
   }
 }
 
+/** Whether there is something to compare with, as it is now. */
+function isFresh(live: LiveAnswer): boolean {
+  return live.state === "absent" || (live.state === "live" && live.stale === undefined);
+}
+
 function managersOf(conflicts: ReturnType<typeof predict>["conflicts"]): string[] {
   return [...new Set(conflicts.flatMap(({ managers }) => managers.map(({ manager }) => manager)))];
 }
 
-function placeText(live: LiveAnswer): string {
+function placeText({ live, now }: Pick<Snapshot, "live" | "now">): string {
   switch (live.state) {
     case "live":
+      if (live.stale === undefined) return sourceText(live.source);
+      return `${sourceText(live.source)} · ${stateWords[live.stale.state]}, read ${age(live.readAt, now)}`;
     case "absent":
     case "ownersUnknown": {
-      const note = { live: "", absent: " · not there yet", ownersUnknown: " · owners unknown" }[live.state];
+      const note = { absent: " · not there yet", ownersUnknown: " · owners unknown" }[live.state];
       return `${sourceText(live.source)}${note}`;
     }
     case "pending":
@@ -79,7 +101,7 @@ function placeText(live: LiveAnswer): string {
     case "untrusted":
       return "live objects: workspace not trusted";
     case "off":
-      return "no live object";
+      return live.connect === undefined ? "no live object" : `connect to ${live.connect.context}`;
     default:
       return `${sourceText(live.source)} · ${stateWords[live.state]}`;
   }
@@ -91,6 +113,7 @@ const stateWords = {
   unreachable: "unreachable",
   slow: "no answer in time",
   noSuchKind: "no such kind",
+  ownersNotTracked: "owners not tracked",
 } as const;
 
 function sourceText(source: Extract<LiveAnswer, { readonly state: "absent" }>["source"]): string {
@@ -100,5 +123,6 @@ function sourceText(source: Extract<LiveAnswer, { readonly state: "absent" }>["s
 
 function severityOf(live: LiveAnswer): Status["severity"] {
   if (live.state === "signedOut" || live.state === "unreachable" || live.state === "denied") return "error";
+  if (live.state === "live") return live.stale === undefined ? "normal" : "warning";
   return live.state === "slow" || live.state === "noSuchKind" || live.state === "ownersUnknown" ? "warning" : "normal";
 }

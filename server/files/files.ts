@@ -5,7 +5,7 @@ import type { Value } from "../../shared/fieldpath/value.ts";
 import type { CustomKind } from "../../shared/schema/fromCrd.ts";
 import { createCustomKinds } from "./customKinds.ts";
 import { createKustomizations, kustomizationNames } from "./kustomization.ts";
-import { createRuleFiles, type FileRules, type PlacedProblem, ruleFileName } from "./ruleFiles.ts";
+import { createRuleFiles, type FileRules, ruleFileName } from "./ruleFiles.ts";
 import { createSavedObjects } from "./savedObjects.ts";
 import { matchesAny, nameWithin } from "./walk.ts";
 
@@ -45,6 +45,8 @@ export interface FilesOptions {
   readonly liveGlobs: readonly string[];
   /** Folders above which no `.field-ownership.yaml` is looked for; the roots where absent. */
   readonly tops?: readonly string[];
+  /** Definitions of kinds that were given: the workspace is searched for none then. */
+  readonly customKinds?: readonly CustomKind[];
 }
 
 export interface Files {
@@ -88,18 +90,11 @@ export function createFiles(initial: FilesOptions): Files {
       if (helm !== undefined) return { kind: helm };
       const of = kustomizations.taking(absolute);
       if (of !== undefined) return { kind: "overlayInput", of: nameWithin(of, options.roots) };
-      const rules = rulesOf(absolute);
-      const error = rules?.problems.find(({ severity }) => severity === "error");
-      if (rules === undefined || error === undefined) return { kind: "manifest" };
-      return { kind: "misconfigured", problem: problemText(nameWithin(rules.file, options.roots), error) };
+      const problem = rulesOf(absolute)?.error;
+      return problem === undefined ? { kind: "manifest" } : { kind: "misconfigured", problem };
     },
     rulesOf,
   };
-}
-
-/** "clusters/.field-ownership.yaml, line 3: paths must be a list" */
-function problemText(file: string, { line, message }: PlacedProblem): string {
-  return `${file}, line ${line}: ${message}`;
 }
 
 function roleInChart(file: string): "values" | "chart" | "template" | undefined {

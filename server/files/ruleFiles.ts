@@ -6,7 +6,7 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { type PathRule, type PathRules, type RulesProblem, readPathRules } from "../../shared/manifest/pathRules.ts";
 import { globToRegExp } from "./glob.ts";
-import { isWithin, toSlashes } from "./walk.ts";
+import { isWithin, nameWithin, toSlashes } from "./walk.ts";
 
 export const ruleFileName = ".field-ownership.yaml";
 
@@ -16,12 +16,10 @@ export interface FileRules extends Omit<PathRule, "path"> {
   readonly file: string;
   /** The pattern that names the manager. */
   readonly managerPath?: string;
-  readonly problems: readonly PlacedProblem[];
-}
-
-export interface PlacedProblem extends RulesProblem {
-  /** 1-based. */
-  readonly line: number;
+  /** Why none of its rules may be used: "clusters/.field-ownership.yaml, line 3: paths must be a list". */
+  readonly error?: string;
+  /** What of it is left out, likewise. */
+  readonly warnings: readonly string[];
 }
 
 export interface RuleFiles {
@@ -32,7 +30,7 @@ export interface RuleFiles {
 interface Read extends PathRules {
   readonly stamp: string;
   readonly patterns: readonly RegExp[];
-  readonly problems: readonly PlacedProblem[];
+  readonly text: string;
 }
 
 export function createRuleFiles(): RuleFiles {
@@ -56,8 +54,9 @@ export function createRuleFiles(): RuleFiles {
       for (let folder = path.dirname(file); isWithin(folder, top); folder = path.dirname(folder)) {
         const ruleFile = path.join(folder, ruleFileName);
         const found = read(ruleFile);
-        if (found !== undefined)
-          return { file: ruleFile, problems: found.problems, ...said(found, toSlashes(path.relative(folder, file))) };
+        if (found !== undefined) {
+          return { file: ruleFile, ...told(found, nameWithin(ruleFile, tops)), ...said(found, toSlashes(path.relative(folder, file))) };
+        }
         if (folder === path.dirname(folder)) break;
       }
       return undefined;
@@ -71,22 +70,32 @@ function readText(file: string): Omit<Read, "stamp"> {
     text = readFileSync(file, "utf8");
   } catch (error) {
     const message = `it cannot be read (${(error as NodeJS.ErrnoException).code ?? "error"})`;
-    return { rules: [], patterns: [], problems: [{ severity: "error", message, range: { start: 0, end: 0 }, line: 1 }] };
+    return { text: "", rules: [], patterns: [], problems: [{ severity: "error", message, range: { start: 0, end: 0 } }] };
   }
   const { rules, problems } = readPathRules(text);
   return {
+    text,
     rules,
+    problems,
     patterns: rules.map((rule) => globToRegExp(rule.path.replace(/^\.?\//, "").replace(/\/$/, "/**"))),
-    problems: problems.map((problem) => ({ ...problem, line: text.slice(0, problem.range.start).split("\n").length })),
   };
 }
 
+function told({ text, problems }: Read, name: string): Pick<FileRules, "error" | "warnings"> {
+  const texts = (wanted: RulesProblem["severity"]): string[] =>
+    problems
+      .filter(({ severity }) => severity === wanted)
+      .map(({ message, range }) => `${name}, line ${text.slice(0, range.start).split("\n").length}: ${message}`);
+  const [error] = texts("error");
+  return { ...(error !== undefined && { error }), warnings: texts("warning") };
+}
+
 function said({ rules, patterns }: Read, name: string): Partial<FileRules> {
-  return rules
-    .filter((_, index) => patterns[index]?.test(name))
-    .reduce<Partial<FileRules>>((before, { path: pattern, ...rule }) => {
-      if (rule.manager === undefined) return { ...before, ...rule };
-      const { applyWith: _with, force: _force, ...rest } = before;
-      return { ...rest, ...rule, managerPath: pattern };
-    }, {});
+  let merged: Partial<FileRules> = {};
+  for (const [index, { path: pattern, ...rule }] of rules.entries()) {
+    if (patterns[index]?.test(name) !== true) continue;
+    const { applyWith: _with, force: _force, ...rest } = merged;
+    merged = rule.manager === undefined ? { ...merged, ...rule } : { ...rest, ...rule, managerPath: pattern };
+  }
+  return merged;
 }

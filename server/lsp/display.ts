@@ -4,7 +4,7 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import { type StatusParams, statusNotification } from "../../shared/messages.ts";
 import type { Session } from "../session/model.ts";
 import type { ClientAbilities } from "./abilities.ts";
-import { toDiagnostic } from "./toProtocol.ts";
+import { toDiagnostic, toProblemDiagnostic } from "./toProtocol.ts";
 
 export interface Display {
   show(session: Session, uri: string): Promise<void>;
@@ -20,9 +20,13 @@ export function createDisplay(connection: Connection, client: ClientAbilities, d
   let resultIds = 0;
 
   async function diagnosticsOf(session: Session, uri: string): Promise<Diagnostic[]> {
-    const findings = await session.diagnosticsOf(uri);
+    const [findings, problems] = [await session.diagnosticsOf(uri), await session.rulesProblemsOf(uri)];
     const document = documents.get(uri);
-    return document === undefined ? [] : findings.map((finding) => toDiagnostic(document, finding));
+    if (document === undefined) return [];
+    return [
+      ...findings.map((finding) => toDiagnostic(document, finding)),
+      ...problems.map((problem) => toProblemDiagnostic(document, problem)),
+    ];
   }
 
   async function push(session: Session, uri: string): Promise<void> {

@@ -4,23 +4,41 @@ import {
   type CodeAction,
   CodeActionKind,
   type Connection,
+  DidChangeWorkspaceFoldersNotification,
   type DocumentDiagnosticReport,
   DocumentDiagnosticReportKind,
   type Hover,
   MarkupKind,
+  type WorkspaceFolder,
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { trustedNotification, type VisibleParams, visibleNotification } from "../../shared/messages.ts";
+import {
+  type ConnectedParams,
+  connectedNotification,
+  type TargetAnswer,
+  type TargetParams,
+  targetRequest,
+  trustedNotification,
+  type VisibleParams,
+  visibleNotification,
+} from "../../shared/messages.ts";
 import type { Session } from "../session/model.ts";
 import type { ClientAbilities } from "./abilities.ts";
 import { createDisplay } from "./display.ts";
+import { askSettings, rootsOf } from "./folders.ts";
 import { pathOf } from "./pathOf.ts";
 import { placeOf } from "./placeOf.ts";
 import { fromProtocolRange, toProtocolRange } from "./positions.ts";
 import { readSettings } from "./readSettings.ts";
 import { toCodeAction } from "./toProtocol.ts";
 
-export function handle(connection: Connection, client: ClientAbilities, starting: Promise<Session>): void {
+export function handle(
+  connection: Connection,
+  client: ClientAbilities,
+  starting: Promise<Session>,
+  initialFolders: readonly WorkspaceFolder[],
+): void {
+  let folders = initialFolders;
   const documents = new Map<string, TextDocument>();
   const display = createDisplay(connection, client, documents);
 
@@ -95,14 +113,27 @@ export function handle(connection: Connection, client: ClientAbilities, starting
     ),
   );
 
+  connection.onRequest<TargetAnswer, void>(targetRequest, ({ uri }: TargetParams, token: CancellationToken) =>
+    answer<TargetAnswer>(token, { problem: "No longer asked for" }, (session) => session.targetOf(uri)),
+  );
+  connection.onNotification(connectedNotification, ({ identities }: ConnectedParams) => tell((session) => session.connect(identities)));
   connection.onNotification(trustedNotification, () => tell((session) => session.trust()));
   connection.onNotification(visibleNotification, ({ uris }: VisibleParams) => tell((session) => session.setVisible(uris)));
   connection.onDidChangeWatchedFiles(() => tell((session) => session.filesChanged()));
   connection.onDidChangeConfiguration(({ settings }) =>
     tell(async (session) => {
       const sent = (settings as { readonly fieldOwnership?: unknown } | null)?.fieldOwnership;
-      const asked = sent === undefined && client.configuration ? await connection.workspace.getConfiguration("fieldOwnership") : sent;
-      session.configure(readSettings(asked));
+      const asked = client.configuration ? await askSettings(connection, folders) : undefined;
+      if (asked !== undefined) session.configure(asked.settings, asked.folders);
+      else if (sent !== undefined) session.configure(readSettings(sent));
     }),
   );
+  connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event: { added, removed } }) => {
+    folders = [...folders.filter(({ uri }) => !removed.some((gone) => gone.uri === uri)), ...added];
+    tell(async (session) => {
+      const asked = client.configuration ? await askSettings(connection, folders) : undefined;
+      session.setRoots(rootsOf(folders));
+      if (asked !== undefined) session.configure(asked.settings, asked.folders);
+    });
+  });
 }

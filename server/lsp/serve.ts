@@ -14,8 +14,8 @@ import type { InitializationOptions } from "../../shared/messages.ts";
 import type { Cluster } from "../cluster/ports.ts";
 import type { Session, SessionOptions } from "../session/model.ts";
 import { abilitiesOf } from "./abilities.ts";
+import { type AllSettings, askSettings, rootsOf } from "./folders.ts";
 import { handle } from "./handlers.ts";
-import { pathOf } from "./pathOf.ts";
 import { readSettings } from "./readSettings.ts";
 
 export interface ServerPorts {
@@ -25,21 +25,28 @@ export interface ServerPorts {
   readonly timing?: Pick<SessionOptions, "quietMs" | "objectsPerFile">;
 }
 
+const settingsMs = 2_000;
+
 export function serve(connection: Connection, ports: ServerPorts): void {
   connection.onInitialize((params): InitializeResult => {
     const client = abilitiesOf(params.capabilities);
-    const session = startSession(params, ports);
-    handle(connection, client, session);
-    connection.onShutdown(async () => (await session).dispose());
-    connection.onInitialized(() => {
-      if (client.watchesFiles) watchFiles(connection);
+    const initialized = new Promise<void>((resolve) => {
+      connection.onInitialized(() => {
+        if (client.watchesFiles) watchFiles(connection);
+        resolve();
+      });
     });
+    const settings = initialized.then(() => (client.configuration ? firstSettings(connection, params) : undefined));
+    const session = startSession(params, ports, settings);
+    handle(connection, client, session, params.workspaceFolders ?? []);
+    connection.onShutdown(async () => (await session).dispose());
     return {
       serverInfo: { name: "kubernetes-field-ownership" },
       capabilities: {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: { includeText: false } },
         hoverProvider: true,
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
         ...(client.pulls ? { diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false } } : {}),
       },
     };
@@ -47,17 +54,33 @@ export function serve(connection: Connection, ports: ServerPorts): void {
 }
 
 /** Loads the session once the answer to `initialize` is on its way. */
-async function startSession(params: InitializeParams, ports: ServerPorts): Promise<Session> {
+async function startSession(params: InitializeParams, ports: ServerPorts, asked: Promise<AllSettings | undefined>): Promise<Session> {
   await new Promise((resolve) => setImmediate(resolve));
   const [{ createSession }, { createFiles }] = await Promise.all([import("../session/session.ts"), import("../files/files.ts")]);
-  const { trusted = false, settings: sent } = (params.initializationOptions ?? {}) as Partial<InitializationOptions>;
-  const settings = readSettings(sent);
-  const roots = (params.workspaceFolders ?? []).flatMap(({ uri }) => pathOf(uri) ?? []);
+  const { trusted = false, connected, settings: sent } = (params.initializationOptions ?? {}) as Partial<InitializationOptions>;
+  // Before anything is asked it must be known of whom: a folder may mean another cluster than the window.
+  const { settings, folders } = (await asked) ?? { settings: readSettings(sent), folders: [] };
+  const roots = rootsOf(params.workspaceFolders);
   const files = createFiles({ roots, liveGlobs: settings["live.files"] });
-  return createSession({ settings, trusted, files, cluster: ports.loadCluster, now: ports.now, ...ports.timing });
+  return createSession({
+    settings,
+    folders,
+    trusted,
+    ...(connected && { connected }),
+    files,
+    cluster: ports.loadCluster,
+    now: ports.now,
+    ...ports.timing,
+  });
 }
 
-/** YAML and JSON files on disk hold saved live objects and kustomizations. */
+/** An editor that does not answer in time is taken by what it sent at the start. */
+function firstSettings(connection: Connection, { workspaceFolders }: InitializeParams): Promise<AllSettings | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), settingsMs).unref());
+  return Promise.race([askSettings(connection, workspaceFolders ?? []), late]);
+}
+
+/** YAML and JSON files on disk hold saved live objects, kustomizations and `.field-ownership.yaml`. */
 function watchFiles(connection: Connection): void {
   const watchers = [{ globPattern: "**/*.{yaml,yml,json}" }, { globPattern: "**/Kustomization" }];
   connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(() => undefined);

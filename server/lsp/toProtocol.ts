@@ -2,6 +2,7 @@
 import { type CodeAction, CodeActionKind, type Diagnostic, DiagnosticSeverity, type TextEdit } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { pathToData } from "../../shared/fieldpath/pathElement.ts";
+import type { RulesProblem } from "../../shared/manifest/pathRules.ts";
 import type { Severity } from "../../shared/ownership/finding.ts";
 import type { PlacedFinding, PlacedFix } from "../session/model.ts";
 import { toProtocolRange } from "./positions.ts";
@@ -28,6 +29,17 @@ export function toDiagnostic(document: TextDocument, finding: PlacedFinding): Di
       location: { uri: document.uri, range: toProtocolRange(document, range) },
     })),
     data: { object: finding.object, path: pathToData(finding.path), ordinal: finding.ordinal },
+  };
+}
+
+/** What is wrong with a `.field-ownership.yaml`. */
+export function toProblemDiagnostic(document: TextDocument, { range, severity, message }: RulesProblem): Diagnostic {
+  return {
+    range: toProtocolRange(document, range),
+    severity: severities[severity],
+    code: "path-rules",
+    source: diagnosticSource,
+    message,
   };
 }
 

@@ -11,7 +11,7 @@ export const whoApplies: Rule = {
   severity: "information",
   check(snapshot, _prediction, report) {
     const { as, live } = snapshot;
-    if (as.decided || !as.ask || live.state !== "live") return;
+    if (as.decided || !as.ask || live.state !== "live" || live.stale !== undefined) return;
     const names = as.candidates.map(({ manager }) => manager);
     const holders = as.candidates.map(({ manager, fields }) => `${manager} (${fields})`);
     const shown = holders.length > 4 ? [...holders.slice(0, 3), `${holders.length - 3} more`] : holders;

@@ -7,7 +7,6 @@ import type { Value } from "../../shared/fieldpath/value.ts";
 import { chooseApplier, folderVote } from "../../shared/ownership/applier.ts";
 import { inferApplier, type Vote } from "../../shared/ownership/inferApplier.ts";
 import type { Applier, LiveAnswer } from "../../shared/ownership/snapshot.ts";
-import type { Settings } from "../../shared/settings.ts";
 import type { Kinds } from "./kinds.ts";
 import type { LiveStore } from "./liveStore.ts";
 import type { OpenFile, Part } from "./openFile.ts";
@@ -22,7 +21,6 @@ export interface Appliers {
   vote(files: readonly OpenFile[]): Vote | undefined;
   /** Grows with every object that something was inferred for. */
   inferences(): number;
-  configure(settings: Settings): void;
 }
 
 /** One object in its document in its file. */
@@ -48,13 +46,11 @@ export interface AppliersOptions {
   readonly live: LiveStore;
   readonly kinds: Kinds;
   readonly readings: Readings;
-  readonly settings: Settings;
 }
 
-export function createAppliers({ live, kinds, readings, settings: initial }: AppliersOptions): Appliers {
+export function createAppliers({ live, kinds, readings }: AppliersOptions): Appliers {
   const inferred = new WeakMap<OpenFile, Map<string, Inferred>>();
   const savedIndexes = new WeakMap<readonly Part[], ReadonlyMap<string, readonly Part[]>>();
-  let settings = initial;
   let inferences = 0;
 
   function own(object: PlacedObject): Inferred {
@@ -110,14 +106,11 @@ export function createAppliers({ live, kinds, readings, settings: initial }: App
       const { file, summary } = object;
       const found = own(object).applier;
       const applier = found.decided || vote === undefined ? found : infer(object, live.answer(file.target, summary.key), vote).applier;
-      return chooseApplier({ ...file.head, ...summary.directives }, settings, applier);
+      return chooseApplier({ ...file.head, ...summary.directives }, file.applier, applier);
     },
     isOpen: (object) => !own(object).applier.decided,
     vote: (files) => folderVote(files.flatMap((file) => [...(inferred.get(file)?.values() ?? [])].map(({ applier }) => applier))),
     inferences: () => inferences,
-    configure(next) {
-      settings = next;
-    },
   };
 }
 

@@ -13,6 +13,8 @@ import type { Cluster, ClusterKind, ClusterTarget } from "../cluster/ports.ts";
 
 export interface Kinds {
   info(target: ClusterTarget, apiVersion: string, kind: string): KindInfo;
+  /** The cluster's own words about a kind that isn't built in; undefined where it was not asked or did not answer. */
+  described(target: ClusterTarget, apiVersion: string, kind: string): ClusterKind | undefined;
   /** Changes whenever the info does. */
   version(target: ClusterTarget, apiVersion: string, kind: string): number;
   /** Asks the cluster for a kind, each time: it remembers what it may. Resolves when there is a schema to work with. */
@@ -108,6 +110,8 @@ export function createKinds({ custom, onChange }: KindsOptions = { custom: () =>
       infos.set(key, info);
       return info;
     },
+    described: (target, apiVersion, kind) =>
+      bundledKind(apiVersion, kind) === undefined ? learnt.get(keyOf(target, apiVersion, kind)) : undefined,
     version: (target, apiVersion, kind) => definitions + (versions.get(keyOf(target, apiVersion, kind)) ?? 0),
     async learn(cluster, target, apiVersion, kind, signal) {
       const key = keyOf(target, apiVersion, kind);

@@ -1,6 +1,7 @@
 /** What the session takes and gives: the vocabulary that the language server and the command line share. */
 import type { Range, TextEdit } from "../../shared/manifest/model.ts";
-import type { Status } from "../../shared/messages.ts";
+import type { RulesProblem } from "../../shared/manifest/pathRules.ts";
+import type { Status, TargetAnswer } from "../../shared/messages.ts";
 import type { Finding } from "../../shared/ownership/finding.ts";
 import type { Applier, LiveAnswer, Snapshot } from "../../shared/ownership/snapshot.ts";
 import type { Settings } from "../../shared/settings.ts";
@@ -19,8 +20,14 @@ export interface SourceFile {
 
 export interface SessionOptions {
   readonly settings: Settings;
+  /** Of workspace folders that have their own. */
+  readonly folders?: readonly FolderSettings[];
+  /** The settings are the flags of a command line: they win over `.field-ownership.yaml`. */
+  readonly flags?: boolean;
   /** Until trusted, `cluster` is not called. */
   readonly trusted: boolean;
+  /** Identities of the clusters that the person is connected to; absent where the editor has no way to connect. */
+  readonly connected?: readonly string[];
   readonly files: Files;
   /** Loads the cluster room, once, at the first request that needs it. Absent: offline. */
   readonly cluster?: () => Promise<Cluster>;
@@ -30,6 +37,12 @@ export interface SessionOptions {
   readonly quietMs?: number;
   /** How many objects of one file are asked for without an edit or hover there. Default 50. */
   readonly objectsPerFile?: number;
+}
+
+/** The settings of one workspace folder. */
+export interface FolderSettings {
+  readonly path: string;
+  readonly settings: Settings;
 }
 
 /** A finding with its place in the file: ranges are offsets in the whole text, not in its document. */
@@ -91,11 +104,17 @@ export interface Session {
   close(uri: string): void;
   /** Only visible files ask the cluster. */
   setVisible(uris: readonly string[]): void;
-  configure(settings: Settings): void;
+  configure(settings: Settings, folders?: readonly FolderSettings[]): void;
   /** The workspace was trusted: from now on the cluster may be asked. */
   trust(): void;
-  /** Files changed on disk: saved live objects and kustomizations are read again. */
+  /** The workspace has other folders now. */
+  setRoots(roots: readonly string[]): void;
+  /** The person's connections, all of them: others are not asked any more. */
+  connect(identities: readonly string[]): void;
+  /** Files changed on disk: saved live objects, kustomizations and `.field-ownership.yaml` are read again. */
   filesChanged(): void;
+  /** Nothing that is remembered counts any more: objects, kinds and files are read again. */
+  refresh(): void;
 
   diagnosticsOf(uri: string): Promise<readonly PlacedFinding[]>;
   objectsOf(uri: string): Promise<readonly ObjectReport[]>;
@@ -104,8 +123,14 @@ export interface Session {
   /** Waits at most 250 ms for a live object that was not read yet. */
   hoverAt(uri: string, offset: number): Promise<PlacedHover | undefined>;
   fixesAt(uri: string, range: Range): Promise<readonly PlacedFix[]>;
+  /** What the `.field-ownership.yaml` that holds for a file says in vain, with its place. */
+  ruleWarningsOf(uri: string): readonly string[];
+  /** What is wrong with a `.field-ownership.yaml`, in its newest text; nothing for other files. */
+  rulesProblemsOf(uri: string): Promise<readonly RulesProblem[]>;
   /** Undefined where the file holds nothing of ours. */
   statusOf(uri: string): Promise<Status | undefined>;
+  /** The cluster that a file is compared with, as its kubeconfig describes it. */
+  targetOf(uri: string): Promise<TargetAnswer>;
   /** Until every live object of the visible file that may be asked for was answered, whatever the answer. */
   settled(uri: string): Promise<void>;
   /** Called when answers about these files changed without an edit. Returns how to stop it. */

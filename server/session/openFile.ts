@@ -5,6 +5,7 @@
 import { directivesOf } from "../../shared/manifest/directives.ts";
 import type { Directives } from "../../shared/manifest/model.ts";
 import { splitDocuments } from "../../shared/manifest/splitDocuments.ts";
+import type { ConfiguredApplier } from "../../shared/ownership/applier.ts";
 import type { ClusterTarget } from "../cluster/ports.ts";
 import type { FileRole } from "../files/files.ts";
 import type { PartAnalysis } from "./analysis.ts";
@@ -35,16 +36,23 @@ export interface OpenFile {
   role: FileRole;
   /** The cluster that its objects are compared with. */
   target: ClusterTarget;
+  /** What is configured of who applies it. */
+  applier: ConfiguredApplier;
+  /** What its `.field-ownership.yaml` says in vain. */
+  ruleWarnings: readonly string[];
   /** Comments above the first separator that say who applies: they hold for documents that have none of their own. */
   head: Directives;
   /** `performance.now()` of the last edit. */
   editedAt: number;
 }
 
-export function openFile({ uri, path, text, version }: SourceFile, role: FileRole, target: ClusterTarget): OpenFile {
+/** What is said about a file elsewhere. */
+export type Surroundings = Pick<OpenFile, "role" | "target" | "applier" | "ruleWarnings">;
+
+export function openFile({ uri, path, text, version }: SourceFile, surroundings: Surroundings): OpenFile {
   const parts = partsOf(text, [], false);
   const head = headOf(text);
-  return { uri, path, text, version, parts, savedParts: parts, saves: 0, role, target, head, editedAt: Number.NEGATIVE_INFINITY };
+  return { uri, path, text, version, parts, savedParts: parts, saves: 0, ...surroundings, head, editedAt: Number.NEGATIVE_INFINITY };
 }
 
 export function changeText(file: OpenFile, text: string, version: number): void {

@@ -3,16 +3,18 @@
  * Invariants: an answer is about the newest text and the newest live object; nothing waits for the network but a hover, for 250 ms;
  * what belongs to a closed file is dropped.
  */
-import type { Settings } from "../../shared/settings.ts";
-import type { ClusterTarget } from "../cluster/ports.ts";
+import { readPathRules } from "../../shared/manifest/pathRules.ts";
+import type { Cluster, ClusterTarget } from "../cluster/ports.ts";
 import { createAnalysis } from "./analysis.ts";
 import { findingsOf, fixesOf, hoverOf, objectAt, reportsOf, snapshotsIn } from "./answers.ts";
 import { createAppliers } from "./appliers.ts";
+import { connectableOf, createConsent } from "./consent.ts";
 import { createDiskLooks } from "./diskLooks.ts";
 import { createKinds } from "./kinds.ts";
+import { untrustedMessage } from "./liveAnswers.ts";
 import { createLiveStore, idIn, idOf } from "./liveStore.ts";
 import type { Session, SessionOptions } from "./model.ts";
-import { changeText, type OpenFile, openFile } from "./openFile.ts";
+import { changeText, type OpenFile, openFile, type Surroundings } from "./openFile.ts";
 import { createReadings, isCompared } from "./readings.ts";
 import { createReads } from "./reads.ts";
 import { createRefreshes } from "./refreshes.ts";
@@ -21,6 +23,8 @@ import type { SnapshotSources } from "./snapshots.ts";
 import { createStatuses } from "./statusText.ts";
 import { createTargets, targetId } from "./targets.ts";
 
+/** How often the cluster is asked whether the kinds in view are still what they were. */
+const relearnMs = 30_000;
 /** The longest that a hover waits for a live object. */
 const hoverWaitMs = 250;
 /** How old a live object may be, in ms, before an edit, or coming into view, has it read again. A save always does. */
@@ -29,25 +33,40 @@ const staleAfter = { edit: 30_000, view: 5_000, save: 0 };
 export function createSession(options: SessionOptions): Session {
   const { files: disk, now, quietMs = 300, objectsPerFile = 50 } = options;
   const open = new Map<string, OpenFile>();
-  let { settings } = options;
+  let { settings, folders = [], trusted } = options;
   let settingsVersion = 0;
   let epoch = 0;
   let visible: ReadonlySet<string> | undefined;
 
   const refreshes = createRefreshes();
   const readings = createReadings();
-  const kinds = createKinds();
-  const targets = createTargets(settings);
+  const kinds = createKinds({
+    custom(apiVersion, kind) {
+      if (!wantsDefinitions) definitionLooks.look();
+      wantsDefinitions = true;
+      return disk.customKind(apiVersion, kind);
+    },
+    onChange: () => changed(open.keys()),
+  });
+  // Looking through a whole workspace takes a while, so only where a kind is asked for that nobody else described.
+  let wantsDefinitions = false;
+  const definitionLooks = createDiskLooks({ refresh: () => disk.refreshCustomKinds() }, kinds.definitionsChanged);
+  const { flags = false } = options;
+  const targets = createTargets({ settings, folders, flags, trusted, rulesOf: (path) => disk.rulesOf(path) });
+  const consent = createConsent(options.connected, settings["cluster.connect"]);
+  let room: Promise<Cluster> | undefined;
+  const { cluster: load } = options;
+  const loadCluster = load && (() => (room ??= load().then(consent.lock)));
   const live = createLiveStore({
     files: disk,
     kinds,
-    loadCluster: options.cluster,
+    loadCluster,
     settings,
     trusted: options.trusted,
     now,
     onChange: (target, key) => changed([...open.values()].filter((file) => mentions(file, target, idOf(key))).map(({ uri }) => uri)),
   });
-  const appliers = createAppliers({ live, kinds, readings, settings });
+  const appliers = createAppliers({ live, kinds, readings });
   const sources: SnapshotSources = { live, kinds, readings, appliers, now };
   const neighbours = (file: OpenFile): readonly OpenFile[] => [...open.values()].filter((other) => folderOf(other) === folderOf(file));
   const analysis = createAnalysis({ ...sources, neighbours, settingsVersion: () => settingsVersion, epoch: () => epoch, quietMs });
@@ -68,6 +87,29 @@ export function createSession(options: SessionOptions): Session {
     refreshes.note(uris);
   }
 
+  const surroundingsOf = (path: string | undefined): Surroundings => ({
+    role: path === undefined ? { kind: "manifest" } : disk.roleOf(path),
+    target: targets.of(path),
+    applier: targets.applier(path),
+    ruleWarnings: (path === undefined ? undefined : disk.rulesOf(path))?.warnings ?? [],
+  });
+
+  /** Settings or files may say something else about the open files now. */
+  function lookAround(): void {
+    let moved = false;
+    for (const file of open.values()) {
+      const before = targetId(file.target);
+      Object.assign(file, surroundingsOf(file.path));
+      moved ||= targetId(file.target) !== before;
+    }
+    settingsVersion++;
+    live.keepOnly(neededIds());
+    changed(open.keys());
+    if (moved) scheduleAll(staleAfter.view);
+  }
+
+  const neededIds = (): ReadonlySet<string> => new Set([...open.values()].flatMap(idsIn));
+
   const looks = createDiskLooks(disk, () => {
     live.filesChanged();
     changed(open.keys());
@@ -85,13 +127,21 @@ export function createSession(options: SessionOptions): Session {
     for (const file of open.values()) reads.schedule(file, ageMs);
   }
 
+  /** Kinds of the files in view: a definition may change while nobody touches an object. */
+  function relearn(): void {
+    const seen = [...open.values()].filter(({ uri }) => visible?.has(uri) ?? true);
+    const ofKind = ({ parts }: OpenFile, kind: string): boolean =>
+      parts.some(({ summary }) => summary?.objects.some(({ key }) => key.kind === kind));
+    kinds.relearn((target, kind) => seen.some((file) => targetId(file.target) === targetId(target) && ofKind(file, kind)));
+  }
+  const relearning = setInterval(relearn, relearnMs);
+
   disk.configure({ liveGlobs: settings["live.files"] });
   looks.look();
 
   return {
     open(source) {
-      const role = source.path === undefined ? ({ kind: "manifest" } as const) : disk.roleOf(source.path);
-      const file = openFile(source, role, targets.of(source.path));
+      const file = openFile(source, surroundingsOf(source.path));
       open.set(source.uri, file);
       looks.look();
       reads.schedule(file, staleAfter.view);
@@ -107,6 +157,7 @@ export function createSession(options: SessionOptions): Session {
       if (file === undefined) return;
       file.savedParts = file.parts;
       file.saves++;
+      if (file.role.kind === "rules") this.filesChanged();
       reads.schedule(file, staleAfter.save);
       changed([uri]);
     },
@@ -117,37 +168,49 @@ export function createSession(options: SessionOptions): Session {
       // Whatever still works on it finds nothing left to do.
       changeText(file, "", Number.NaN);
       open.delete(uri);
-      live.keepOnly(new Set([...open.values()].flatMap(idsIn)));
+      live.keepOnly(neededIds());
     },
     setVisible(uris) {
       visible = new Set(uris);
       scheduleAll(staleAfter.view);
     },
-    configure(next) {
-      const names = (Object.keys(next) as (keyof Settings)[]).filter((name) => !isSame(settings[name], next[name]));
-      if (names.length === 0) return;
+    configure(next, nextFolders = []) {
+      const same = isSame([settings, folders], [next, nextFolders]);
+      const sameReads = isSame(withoutApplier([settings, folders]), withoutApplier([next, nextFolders]));
+      if (same) return;
       settings = next;
-      settingsVersion++;
-      appliers.configure(settings);
-      changed(open.keys());
-      if (names.every((name) => name.startsWith("apply."))) return;
+      folders = nextFolders;
+      targets.configure(settings, folders);
+      lookAround();
+      if (sameReads) return;
       disk.configure({ liveGlobs: settings["live.files"] });
-      targets.configure(settings);
-      for (const file of open.values()) file.target = targets.of(file.path);
+      consent.configure(settings["cluster.connect"]);
       kinds.forget();
       live.configure(settings);
       this.filesChanged();
       scheduleAll(staleAfter.save);
     },
-    trust() {
-      live.trust();
+    setRoots(roots) {
+      disk.configure({ roots });
+      this.filesChanged();
+    },
+    connect(identities) {
+      consent.connect(identities);
+      live.configure(settings);
       changed(open.keys());
       scheduleAll(staleAfter.save);
     },
+    trust() {
+      trusted = true;
+      targets.trust();
+      live.trust();
+      lookAround();
+      scheduleAll(staleAfter.save);
+    },
     filesChanged() {
-      for (const file of open.values()) if (file.path !== undefined) file.role = disk.roleOf(file.path);
+      lookAround();
       looks.look();
-      changed(open.keys());
+      if (wantsDefinitions) definitionLooks.look();
     },
     async diagnosticsOf(uri) {
       const file = await upToDate(uri);
@@ -180,16 +243,38 @@ export function createSession(options: SessionOptions): Session {
       const file = await upToDate(uri);
       return file === undefined ? [] : fixesOf(analysis, file, range);
     },
+    ruleWarningsOf: (uri) => open.get(uri)?.ruleWarnings ?? [],
+    async rulesProblemsOf(uri) {
+      const file = open.get(uri);
+      return file?.role.kind === "rules" ? readPathRules(file.text).problems : [];
+    },
     async statusOf(uri) {
       const file = await upToDate(uri);
       return file && statuses.of(file);
     },
+    async targetOf(uri) {
+      const file = open.get(uri);
+      if (file === undefined) return { problem: "The document is not open" };
+      if (!trusted) return { problem: untrustedMessage };
+      if (loadCluster === undefined || settings["cluster.connect"] === "off") return { problem: "fieldOwnership.cluster.connect is off" };
+      const found = connectableOf((await loadCluster()).describe(file.target));
+      return "problem" in found ? found : { ...found, connected: consent.allows(found) };
+    },
     async settled(uri) {
       const file = open.get(uri);
       if (file !== undefined) await reads.settle(file);
+      await kinds.settled();
+    },
+    refresh() {
+      void room?.then((cluster) => cluster.refresh()).catch(() => undefined);
+      relearn();
+      this.filesChanged();
+      scheduleAll(staleAfter.save);
     },
     onRefresh: (listener) => refreshes.listen(listener),
     dispose() {
+      clearInterval(relearning);
+      kinds.forget();
       reads.dispose();
       refreshes.dispose();
       live.dispose();
@@ -198,8 +283,13 @@ export function createSession(options: SessionOptions): Session {
   };
 }
 
-function isSame(before: Settings[keyof Settings], after: Settings[keyof Settings]): boolean {
+function isSame(before: unknown, after: unknown): boolean {
   return JSON.stringify(before) === JSON.stringify(after);
+}
+
+/** Settings without those that are no reason to read anything again. */
+function withoutApplier(all: readonly unknown[]): unknown {
+  return JSON.parse(JSON.stringify(all, (key, value: unknown) => (key.startsWith("apply.") ? undefined : value)));
 }
 
 function idsIn(file: OpenFile): readonly string[] {

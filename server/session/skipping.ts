@@ -1,5 +1,6 @@
 /** Why a document, or an object in it, is not compared with a live object: one sentence each. */
 import type { Range } from "../../shared/manifest/model.ts";
+import { readPathRules } from "../../shared/manifest/pathRules.ts";
 import type { FileRole } from "../files/files.ts";
 import type { SkippedDocument } from "./model.ts";
 import type { OpenFile, Part } from "./openFile.ts";
@@ -9,15 +10,26 @@ import { isLiveObject, type Readings } from "./readings.ts";
 export function skippedIn(readings: Readings, file: OpenFile, part: Part): readonly SkippedDocument[] {
   const { kind, objects } = readings.summary(part);
   const whole: Range = { start: part.start, end: part.start + part.text.length };
+  if (file.role.kind === "rules") return rulesSkipped(file);
   if (kind === "empty") return [];
   if (kind !== "objects") return [{ range: whole, reason: documentReason(readings, file, part), broken: kind === "broken" }];
   const role = roleReason(file.role);
-  if (role !== undefined) return [{ range: whole, reason: role, broken: false }];
+  if (role !== undefined) return [{ range: whole, reason: role, broken: file.role.kind === "misconfigured" }];
   return objects.flatMap((object) => {
     const live = isLiveObject(object, file.role) || file.role.kind === "savedLive";
     const reason = live ? "this is a live object" : object.nameless;
     return reason === undefined ? [] : [{ range: moved(object.range, part.start), reason, broken: false }];
   });
+}
+
+/** A `.field-ownership.yaml` is passed over in silence, unless it is wrong. */
+function rulesSkipped({ text }: OpenFile): readonly SkippedDocument[] {
+  const errors = readPathRules(text).problems.filter(({ severity }) => severity === "error");
+  return errors.map(({ range, message }) => ({
+    range,
+    reason: `line ${lineAt(text, range.start)}: ${message}`,
+    broken: true,
+  }));
 }
 
 /** Why nothing of a file is compared; undefined for manifests. */
@@ -33,8 +45,11 @@ export function roleReason(role: FileRole): string | undefined {
       return "the description of a Helm chart";
     case "template":
       return "a template of a Helm chart, which is rendered before it is applied";
+    case "misconfigured":
+      return role.problem;
     case "manifest":
     case "savedLive":
+    case "rules":
       return undefined;
   }
 }
@@ -51,12 +66,15 @@ function documentReason(readings: Readings, file: OpenFile, part: Part): string 
     case "broken": {
       const [first] = problems;
       if (first === undefined) return "does not parse";
-      const line = file.text.slice(0, part.start + first.range.start).split("\n").length;
-      return `line ${line}: ${first.message}`;
+      return `line ${lineAt(file.text, part.start + first.range.start)}: ${first.message}`;
     }
     case "other":
     case "objects":
     case "empty":
       return "no Kubernetes object";
   }
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split("\n").length;
 }

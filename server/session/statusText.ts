@@ -1,5 +1,6 @@
 /** The one status of a file that may hold many objects: that of its only object, or what most need to know about several. */
 import type { Status } from "../../shared/messages.ts";
+import { escaped } from "../features/markdown.ts";
 import { statusOf } from "../features/status.ts";
 import type { Analysis } from "./analysis.ts";
 import type { OpenFile, Part } from "./openFile.ts";
@@ -37,7 +38,8 @@ export function createStatuses(analysis: Analysis, readings: Readings): Statuses
         statuses.push(...inPart(file, part));
       }
       const verdicts = file.parts.flatMap((part) => part.analysis?.verdicts ?? []);
-      return statuses.length > 0 ? combined(statuses, verdicts) : passedOver(readings, file);
+      const status = statuses.length > 0 ? combined(statuses, verdicts) : passedOver(readings, file);
+      return status && { ...status, tooltip: [status.tooltip, ...file.ruleWarnings.map(escaped)].join("\n\n") };
     },
   };
 }
@@ -60,6 +62,12 @@ function passedOver(readings: Readings, file: OpenFile): Status | undefined {
       return normal("live object", "A live object: hovers show who owns its fields.");
     const [skipped] = skippedIn(readings, file, part);
     if (skipped === undefined || !part.text.includes("apiVersion")) continue;
+    if (file.role.kind === "misconfigured")
+      return {
+        text: ".field-ownership.yaml is broken",
+        tooltip: `Not compared with a live object: ${escaped(skipped.reason)}`,
+        severity: "error",
+      };
     const text = kind === "objects" ? "not compared" : shortWords[kind];
     return { text, tooltip: `Not compared with a live object: ${skipped.reason}.`, severity: kind === "tooLarge" ? "warning" : "normal" };
   }

@@ -1,19 +1,75 @@
-/** Which cluster is meant for which file. Counterpart in kubectl: `--kubeconfig`, `--context` and `--namespace`. */
+/**
+ * Which cluster is meant for which file, and what is said of who applies it: `.field-ownership.yaml` before the settings of its
+ * workspace folder; the flags of the command line before both. Until the workspace is trusted neither chooses a kubeconfig or context.
+ * Counterpart in kubectl: `--kubeconfig`, `--context`, `--namespace`, `--field-manager`.
+ */
+import type { ConfiguredApplier } from "../../shared/ownership/applier.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { ClusterTarget } from "../cluster/ports.ts";
+import type { FileRules } from "../files/ruleFiles.ts";
+import { isWithin } from "../files/walk.ts";
+import type { FolderSettings } from "./model.ts";
 
 export interface Targets {
   /** The target of a file; one without a path has that of the settings. */
   of(path: string | undefined): ClusterTarget;
-  configure(settings: Settings): void;
+  /** What rules and settings say of who applies a file. */
+  applier(path: string | undefined): ConfiguredApplier;
+  configure(settings: Settings, folders: readonly FolderSettings[]): void;
+  trust(): void;
 }
 
-export function createTargets(initial: Settings): Targets {
-  let target = targetOf(initial);
+export interface TargetsOptions {
+  readonly settings: Settings;
+  readonly folders: readonly FolderSettings[];
+  /** The settings are flags, which win over what stands in files. */
+  readonly flags: boolean;
+  readonly trusted: boolean;
+  readonly rulesOf: (path: string) => FileRules | undefined;
+}
+
+export function createTargets(options: TargetsOptions): Targets {
+  let { settings, folders, trusted } = options;
+
+  function settingsOf(path: string | undefined): Settings {
+    if (path === undefined) return settings;
+    const around = folders.filter((folder) => isWithin(path, folder.path));
+    return around.sort((a, b) => b.path.length - a.path.length)[0]?.settings ?? settings;
+  }
+
+  const rulesOf = (path: string | undefined): FileRules | undefined => (path === undefined ? undefined : options.rulesOf(path));
+  const first = <T>(flagOrSetting: T | undefined, rule: T | undefined): T | undefined =>
+    options.flags ? (flagOrSetting ?? rule) : (rule ?? flagOrSetting);
+
   return {
-    of: () => target,
-    configure(settings) {
-      target = targetOf(settings);
+    of(path) {
+      const own = settingsOf(path);
+      const rules = rulesOf(path);
+      const namespace = first(own["cluster.namespace"] || undefined, rules?.namespace);
+      if (!trusted) return { kubeconfig: undefined, context: undefined, namespace };
+      return {
+        kubeconfig: own["cluster.kubeconfig"] || undefined,
+        context: first(own["cluster.context"] || undefined, rules?.context),
+        namespace,
+      };
+    },
+    applier(path) {
+      const rules = rulesOf(path);
+      const own = configuredBy(settingsOf(path));
+      const ruled: ConfiguredApplier = {
+        manager: rules?.manager,
+        with: rules?.applyWith,
+        force: rules?.force,
+        evidence: `by .field-ownership.yaml, path ${rules?.managerPath}`,
+      };
+      return options.flags ? before(own, ruled) : before(ruled, own);
+    },
+    configure(next, nextFolders) {
+      settings = next;
+      folders = nextFolders;
+    },
+    trust() {
+      trusted = true;
     },
   };
 }
@@ -23,10 +79,22 @@ export function targetId({ kubeconfig, context, namespace }: ClusterTarget): str
   return [kubeconfig ?? "", context ?? "", namespace ?? ""].join("\n");
 }
 
-function targetOf(settings: Settings): ClusterTarget {
+function configuredBy(settings: Settings): ConfiguredApplier {
+  const { "apply.manager": manager, "apply.with": way, "apply.force": force } = settings;
   return {
-    kubeconfig: settings["cluster.kubeconfig"] || undefined,
-    context: settings["cluster.context"] || undefined,
-    namespace: settings["cluster.namespace"] || undefined,
+    manager: manager === "auto" ? undefined : manager,
+    with: way === "auto" ? undefined : way,
+    force: force === "auto" ? undefined : force === "on",
+    evidence: "as configured",
+  };
+}
+
+/** What the first leaves open the second says. */
+function before(first: ConfiguredApplier, second: ConfiguredApplier): ConfiguredApplier {
+  return {
+    manager: first.manager ?? second.manager,
+    with: first.with ?? second.with,
+    force: first.force ?? second.force,
+    evidence: first.manager === undefined ? second.evidence : first.evidence,
   };
 }

@@ -1,33 +1,36 @@
 /**
- * Who applies a manifest, by order of precedence: a comment in the file, then settings or flags, then what inference found.
+ * Who applies a manifest, by order of precedence: a comment in the file, then what is configured for it, then what inference found.
  */
 import type { ManifestObject } from "../manifest/model.ts";
-import type { Settings } from "../settings.ts";
 import { forces, wayOf } from "./deployers.ts";
 import type { Vote } from "./inferApplier.ts";
 import type { Applier, ApplyWith } from "./snapshot.ts";
 
+/** What is configured of who applies a file; undefined where nothing is said. */
+export interface ConfiguredApplier {
+  readonly manager: string | undefined;
+  readonly with: ApplyWith | undefined;
+  readonly force: boolean | undefined;
+  /** Where the manager is from. */
+  readonly evidence: string;
+}
+
 /** The applier that every prediction rests on. `inferred` may be kept over many versions of the text; this is cheap. */
-export function chooseApplier(
-  directives: ManifestObject["directives"],
-  settings: Pick<Settings, "apply.manager" | "apply.with" | "apply.force">,
-  inferred: Applier,
-): Applier {
+export function chooseApplier(directives: ManifestObject["directives"], configured: ConfiguredApplier, inferred: Applier): Applier {
   const commented = directives.manager;
-  const configured = settings["apply.manager"] === "auto" ? undefined : settings["apply.manager"];
-  const manager = commented ?? configured ?? (inferred.decided ? inferred.manager : undefined);
+  const explicit = commented ?? configured.manager;
+  const manager = explicit ?? (inferred.decided ? inferred.manager : undefined);
   if (manager === undefined) return inferred;
 
   const known = inferred.decided && inferred.manager === manager ? inferred.with : undefined;
-  const way = wayFrom(directives.applyWith) ?? wayFrom(settings["apply.with"]) ?? known ?? wayOf(manager);
-  const explicit = commented ?? configured;
+  const way = wayFrom(directives.applyWith) ?? configured.with ?? known ?? wayOf(manager);
   return {
     decided: true,
     manager,
     with: way,
-    force: way === "server-side" && settings["apply.force"] !== "auto" ? settings["apply.force"] === "on" : forces(manager, way),
+    force: way === "server-side" && configured.force !== undefined ? configured.force : forces(manager, way),
     inferred: explicit === undefined,
-    evidence: explicit === undefined ? inferred.evidence : commented === undefined ? "as configured" : "by the comment in this file",
+    evidence: explicit === undefined ? inferred.evidence : commented === undefined ? configured.evidence : "by the comment in this file",
   };
 }
 

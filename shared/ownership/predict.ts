@@ -11,6 +11,7 @@ import { isList, isMap, stringAt, type Value, valueAt } from "../fieldpath/value
 import { touchesPlaceholder } from "../manifest/placeholders.ts";
 import { valueAtPath } from "../typed/atPath.ts";
 import type { LiveSource, Snapshot } from "./snapshot.ts";
+import { staleText } from "./words.ts";
 
 /** The answer to "what would an apply of this do?" */
 export interface Prediction {
@@ -48,6 +49,8 @@ const predictions = new WeakMap<Snapshot, Prediction>();
 function compute(snapshot: Snapshot): Prediction {
   const { as, kind, live } = snapshot;
   if (live.state !== "live" && live.state !== "absent") return undecided("there is no live object to compare with");
+  const stale = staleText(live, snapshot.now);
+  if (stale !== undefined) return undecided(stale);
   if (!as.decided) return undecided("nobody knows who applies this file");
   if (as.with !== "server-side") return live.state === "absent" ? answer("creates") : undecided(`${as.manager} applies it client-side`);
 

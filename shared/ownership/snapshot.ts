@@ -33,7 +33,17 @@ export interface KindInfo {
 
 /** Where a live object was read. */
 export type LiveSource =
-  | { readonly from: "cluster"; readonly context: string; readonly namespace: string | undefined; readonly namespaceAssumed: boolean }
+  | {
+      readonly from: "cluster";
+      readonly context: string;
+      /** The kubeconfig has several contexts, and nobody chose one: its current one was taken. */
+      readonly contextAssumed?: boolean;
+      readonly namespace: string | undefined;
+      /** The manifest names none. */
+      readonly namespaceAssumed: boolean;
+      /** Where an assumed namespace is from; `default`: neither settings nor context name one. */
+      readonly namespaceFrom?: "setting" | "context" | "default" | "pod";
+    }
   | { readonly from: "file"; readonly file: string };
 
 /** A live object with its ownership decoded, once per uid and resourceVersion. */
@@ -41,12 +51,21 @@ export type LiveObject = DecodedObject;
 
 /** The live object, or why there is none to compare with. Each state carries what a person needs to know. */
 export type LiveAnswer =
-  | { readonly state: "live"; readonly live: LiveObject; readonly source: LiveSource /** ms since the epoch */; readonly readAt: number }
+  | {
+      readonly state: "live";
+      readonly live: LiveObject;
+      readonly source: LiveSource;
+      /** Milliseconds since the epoch. */
+      readonly readAt: number;
+      /** Why it could not be read again: it may be another by now. Absent where it is known to be the newest. */
+      readonly stale?: Stale;
+    }
   /** A saved file without managedFields: nothing is known about owners. */
   | { readonly state: "ownersUnknown"; readonly live: LiveObject; readonly source: LiveSource; readonly readAt: number }
   | { readonly state: "absent"; readonly source: LiveSource }
   | {
-      readonly state: "denied" | "signedOut" | "unreachable" | "slow" | "noSuchKind";
+      /** `ownersNotTracked`: its API server keeps no record, so nobody can apply it server-side. */
+      readonly state: "denied" | "signedOut" | "unreachable" | "slow" | "noSuchKind" | "ownersNotTracked";
       readonly source: LiveSource;
       readonly message: string;
     }
@@ -55,6 +74,11 @@ export type LiveAnswer =
   | { readonly state: "untrusted"; readonly message: string }
   /** No kubeconfig, no context, not connected, or switched off; the message says which and what to do. */
   | { readonly state: "off"; readonly message: string /** Connecting to it would help. */; readonly connect?: Connectable };
+
+export interface Stale {
+  readonly state: "signedOut" | "unreachable" | "slow";
+  readonly message: string;
+}
 
 /** A context that nobody may ask before the person connected to it. */
 export interface Connectable {

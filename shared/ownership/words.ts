@@ -4,17 +4,18 @@
 import type { ManagedFieldsEntry, ManagerIdentity } from "../apply/model.ts";
 import { isList, isMap, type Value } from "../fieldpath/value.ts";
 import { hiddenBytes } from "./maskSecret.ts";
-import type { Applier, LiveSource, Snapshot } from "./snapshot.ts";
+import type { Applier, LiveAnswer, LiveSource, Snapshot } from "./snapshot.ts";
 
-/** "Deployment shop/web"; an assumed namespace is named with where it comes from. */
+/** "Deployment shop/web"; what was only assumed, namespace or context, is named with where it comes from. */
 export function objectName({ object, live, kind }: Pick<Snapshot, "object" | "live" | "kind">): string {
   const name = object.name ?? object.generateName ?? "";
-  if (!kind.namespaced) return `${object.kind} ${name}`;
-  const source = "source" in live ? live.source : undefined;
-  if (source?.from === "cluster" && source.namespaceAssumed) {
-    return `${object.kind} ${name} (namespace ${source.namespace ?? "default"}, from context ${source.context})`;
+  const source = "source" in live && live.source.from === "cluster" ? live.source : undefined;
+  const context = source?.contextAssumed ? ` in context ${source.context}` : "";
+  if (kind.namespaced && source?.namespaceAssumed) {
+    return `${object.kind} ${name} (namespace ${source.namespace ?? "default"}, ${namespaceOrigin(source)})`;
   }
-  return object.namespace === undefined ? `${object.kind} ${name}` : `${object.kind} ${object.namespace}/${name}`;
+  const namespace = kind.namespaced && object.namespace !== undefined ? `${object.namespace}/` : "";
+  return `${object.kind} ${namespace}${name}${context}`;
 }
 
 /** "kube-controller-manager (Update, scale, 3 h ago)" */
@@ -47,6 +48,12 @@ export function age(time: string | number, now: number): string {
   return days < 730 ? `${days} days ago` : `${Math.floor(days / 365)} years ago`;
 }
 
+/** "stale, read 5 min ago: 10.0.0.1:6443 cannot be reached"; undefined where a live object is known to be the newest. */
+export function staleText(live: LiveAnswer, now: number): string | undefined {
+  if (live.state !== "live" || live.stale === undefined) return undefined;
+  return `stale, read ${age(live.readAt, now)}: ${live.stale.message}`;
+}
+
 /** "Applying as team-cd", to be continued with what comes of it. */
 export function applyingAs(manager: string): string {
   return `Applying as ${manager}`;
@@ -62,8 +69,21 @@ export function shortValue(value: Value, most = 60): string {
 /** "context prod, namespace shop" or "saved live/web.yaml" */
 export function sourceName(source: LiveSource): string {
   if (source.from === "file") return `saved ${source.file}`;
-  const namespace = source.namespace === undefined ? "" : `, namespace ${source.namespace}${source.namespaceAssumed ? " (assumed)" : ""}`;
-  return `context ${source.context}${namespace}`;
+  const origin = source.namespaceAssumed ? ` (${namespaceOrigin(source)})` : "";
+  return `context ${source.context}${source.namespace === undefined ? "" : `, namespace ${source.namespace}${origin}`}`;
+}
+
+function namespaceOrigin({ context, contextAssumed, namespaceFrom }: Extract<LiveSource, { readonly from: "cluster" }>): string {
+  switch (namespaceFrom) {
+    case "setting":
+      return contextAssumed ? `as configured, in context ${context}` : "as configured";
+    case "default":
+      return `since context ${context} names none`;
+    case "pod":
+      return "the pod's own";
+    default:
+      return `from context ${context}`;
+  }
 }
 
 /** "team-cd", and how it applies where that is not server-side apply without force. */

@@ -13,7 +13,7 @@ import type { LspClient } from "../support/lspClient.ts";
 /** The prediction for the only object of a manifest. */
 export async function predictionOf(kubeconfig: string, text: string): Promise<Prediction> {
   const session = createSession({
-    settings: readSettings({ cluster: { kubeconfig } }),
+    settings: readSettings({ cluster: { connect: "auto", kubeconfig } }),
     trusted: true,
     files: createFiles({ roots: [], liveGlobs: [] }),
     cluster: async () => createCluster(),

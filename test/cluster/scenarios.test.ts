@@ -17,7 +17,7 @@ import { sharedServer } from "./sharedServer.ts";
 const cluster = sharedServer();
 let editor: LspClient;
 beforeAll(async () => {
-  editor = await startLanguageServer({ settings: { cluster: { kubeconfig: cluster.kubeconfig } } });
+  editor = await startLanguageServer({ settings: { cluster: { connect: "auto", kubeconfig: cluster.kubeconfig } } });
 });
 afterAll(() => editor.stop());
 

@@ -2,6 +2,7 @@
 import {
   type CodeAction,
   CodeActionRequest,
+  type ConfigurationParams,
   createProtocolConnection,
   type Diagnostic,
   DiagnosticRefreshRequest,
@@ -33,6 +34,10 @@ import { type Status, type StatusParams, statusNotification, visibleNotification
 export interface LspClientOptions {
   /** Of the workspace; absent: single files. */
   readonly folderUri?: string;
+  /** More folders of the workspace, with settings of their own. */
+  readonly folders?: Readonly<Record<string, object>>;
+  /** What the person is connected to; absent: an editor that cannot connect. */
+  readonly connected?: readonly string[];
   readonly trusted?: boolean;
   /** Nested, as an editor sends them below `fieldOwnership`. */
   readonly settings?: object;
@@ -69,6 +74,7 @@ export async function startLspClient(reader: MessageReader, writer: MessageWrite
   const connection = createProtocolConnection(reader, writer);
   const statuses = new Map<string, Status | undefined>();
   const documents = new Map<string, TextDocument>();
+  const uris = [...(options.folderUri === undefined ? [] : [options.folderUri]), ...Object.keys(options.folders ?? {})];
   let settings = options.settings ?? {};
   let news: () => void = () => undefined;
   let changed = new Promise<void>((resolve) => {
@@ -86,14 +92,16 @@ export async function startLspClient(reader: MessageReader, writer: MessageWrite
   });
   connection.onRequest(DiagnosticRefreshRequest.type, tell);
   connection.onRequest(RegistrationRequest.type, () => undefined);
-  connection.onRequest("workspace/configuration", ({ items }: { items: readonly unknown[] }) => items.map(() => settings));
+  connection.onRequest("workspace/configuration", ({ items }: ConfigurationParams) =>
+    items.map(({ scopeUri }) => options.folders?.[scopeUri ?? ""] ?? settings),
+  );
   connection.listen();
 
   const initialized = await connection.sendRequest(InitializeRequest.type, {
     processId: process.pid,
     rootUri: options.folderUri ?? null,
-    workspaceFolders: options.folderUri === undefined ? null : [{ uri: options.folderUri, name: "test" }],
-    initializationOptions: { trusted: options.trusted ?? true, settings },
+    workspaceFolders: uris.length === 0 ? null : uris.map((uri) => ({ uri, name: uri })),
+    initializationOptions: { trusted: options.trusted ?? true, settings, ...(options.connected && { connected: options.connected }) },
     capabilities: {
       workspace: { diagnostics: { refreshSupport: true }, configuration: true, workspaceEdit: { documentChanges: true } },
       textDocument: {

@@ -15,15 +15,31 @@ export interface SessionFixture {
   open(name: string, text: string): void;
 }
 
-export function startSession(
-  tree: Readonly<Record<string, string>> = {},
-  options: { readonly settings?: object; readonly cluster?: Cluster; readonly quietMs?: number } = {},
-): SessionFixture {
+export interface SessionOverrides {
+  /** Nested, as an editor sends them below `fieldOwnership`. */
+  readonly settings?: object;
+  /** By folder below the root. */
+  readonly folders?: Readonly<Record<string, object>>;
+  readonly cluster?: Cluster;
+  readonly connected?: readonly string[] | undefined;
+  readonly trusted?: boolean;
+  readonly flags?: boolean;
+  readonly quietMs?: number;
+}
+
+export function startSession(tree: Readonly<Record<string, string>> = {}, options: SessionOverrides = {}): SessionFixture {
   const { root, write } = folderWith(tree);
-  const { cluster, quietMs = 20 } = options;
+  const { cluster, connected, folders = {}, trusted = true, flags = false, quietMs = 20 } = options;
   const session = createSession({
-    settings: readSettings({ live: { files: ["live/**"] }, cluster: { connect: cluster === undefined ? "off" : "auto" }, ...options.settings }),
-    trusted: true,
+    settings: readSettings({
+      live: { files: ["live/**"] },
+      cluster: { connect: cluster === undefined ? "off" : "auto" },
+      ...options.settings,
+    }),
+    folders: Object.entries(folders).map(([name, settings]) => ({ path: path.join(root, name), settings: readSettings(settings) })),
+    trusted,
+    flags,
+    ...(connected && { connected }),
     files: createFiles({ roots: [root], liveGlobs: [] }),
     now: () => Date.parse("2026-01-02T00:00:00Z"),
     quietMs,

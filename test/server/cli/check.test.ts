@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JsonReport } from "../../../server/cli/jsonReport.ts";
 import { run } from "../../../server/cli/run.ts";
 import type { Cluster, ClusterAnswer } from "../../../server/cluster/ports.ts";
+import { playedCluster } from "../../support/cluster.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
@@ -42,11 +43,7 @@ async function cli(
 }
 
 function answering(answer: ClusterAnswer): Cluster {
-  return {
-    get: async () => answer,
-    kind: async () => undefined,
-    dispose: () => undefined,
-  };
+  return { ...playedCluster().cluster, get: async () => answer };
 }
 
 const source = { from: "cluster", context: "prod", namespace: "shop", namespaceAssumed: false } as const;

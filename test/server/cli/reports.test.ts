@@ -62,7 +62,16 @@ function report(as: Applier, answer: LiveAnswer, name = "web"): ObjectReport {
 }
 
 function checked(parts: Partial<CheckedFile>): CheckedFile {
-  return { name: "a.yaml", lines: lineIndex(text), findings: [], objects: [report(decided, live)], skipped: [], hidden: [], ...parts };
+  return {
+    name: "a.yaml",
+    lines: lineIndex(text),
+    findings: [],
+    objects: [report(decided, live)],
+    skipped: [],
+    warnings: [],
+    hidden: [],
+    ...parts,
+  };
 }
 
 describe("textReport", () => {

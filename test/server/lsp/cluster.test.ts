@@ -14,7 +14,7 @@ afterEach(async () => {
 async function start(options: WireOptions = {}): Promise<{ server: ApiServer; editor: LspClient }> {
   const server = await startApiServer();
   toClose.push(() => server.close());
-  const editor = await startWire({ settings: { cluster: { kubeconfig: server.kubeconfig() } }, ...options });
+  const editor = await startWire({ settings: { cluster: { connect: "auto", kubeconfig: server.kubeconfig() } }, ...options });
   toClose.push(() => editor.stop());
   return { server, editor };
 }
@@ -113,7 +113,7 @@ test.each<[string, (server: ApiServer) => void | Promise<void>, string | RegExp]
 });
 
 test("a missing kubeconfig is said", async () => {
-  const { editor } = await start({ settings: { cluster: { kubeconfig: "/no/such/file" } } });
+  const { editor } = await start({ settings: { cluster: { connect: "auto", kubeconfig: "/no/such/file" } } });
   await editor.open(uri, manifest);
   const status = await editor.until(
     async () => editor.statuses.get(uri),

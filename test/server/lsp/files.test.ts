@@ -45,7 +45,7 @@ test("a saved live object is compared with at the first answer, and the status n
 test("saved wins over the cluster, which is not asked", async () => {
   const server = await startApiServer();
   toClose.push(() => server.close());
-  const { editor, open } = await start(saved, { settings: { ...offline, cluster: { kubeconfig: server.kubeconfig() } } });
+  const { editor, open } = await start(saved, { settings: { ...offline, cluster: { connect: "auto", kubeconfig: server.kubeconfig() } } });
   const uri = await open("web.yaml", manifest);
   expect(codes(await editor.diagnostics(uri))).toEqual(["apply-conflict"]);
   await editor.hover(uri, replicas);

@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
-import { changeText, type OpenFile, openFile, partAt } from "../../../server/session/openFile.ts";
+import { changeText, type OpenFile, openFile, partAt, type Surroundings } from "../../../server/session/openFile.ts";
 
-const nowhere = { kubeconfig: undefined, context: undefined, namespace: undefined };
-const open = (text: string): OpenFile => openFile({ uri: "a", path: undefined, text, version: 1 }, { kind: "manifest" }, nowhere);
+const surroundings: Surroundings = {
+  role: { kind: "manifest" },
+  target: { kubeconfig: undefined, context: undefined, namespace: undefined },
+  applier: { manager: undefined, with: undefined, force: undefined, evidence: "" },
+  ruleWarnings: [],
+};
+const open = (text: string): OpenFile => openFile({ uri: "a", path: undefined, text, version: 1 }, surroundings);
 
 /** Which documents of the new text are the very ones of the old. */
 function kept(before: string, after: string): readonly (number | undefined)[] {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Cluster, ClusterAnswer, ObjectKey } from "../../../server/cluster/ports.ts";
 import { parseJson } from "../../../shared/fieldpath/json.ts";
 import { stringAt } from "../../../shared/fieldpath/value.ts";
+import { playedCluster } from "../../support/cluster.ts";
 import { startSession } from "../../support/session.ts";
 import { liveObject, manifest } from "../lsp/shop.ts";
 
@@ -13,14 +14,13 @@ function fakeCluster() {
   const asked: { readonly key: ObjectKey; readonly signal: AbortSignal; readonly answer: (body: object | ClusterAnswer) => void }[] = [];
   const source = { from: "cluster", context: "test", namespace: "shop", namespaceAssumed: false } as const;
   const cluster: Cluster = {
+    ...playedCluster().cluster,
     get: (_target, key, signal) =>
       new Promise((resolve) => {
         const answer = (body: object | ClusterAnswer): void =>
           resolve("state" in body ? body : { state: "live", object: parseJson(JSON.stringify(body)).value, source, readAt: 0 });
         asked.push({ key, signal, answer });
       }),
-    kind: async () => undefined,
-    dispose: () => undefined,
   };
   return { cluster, asked, source };
 }

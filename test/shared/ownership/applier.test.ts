@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { chooseApplier, folderVote } from "../../../shared/ownership/applier.ts";
+import { type ConfiguredApplier, chooseApplier, folderVote } from "../../../shared/ownership/applier.ts";
 import type { Applier } from "../../../shared/ownership/snapshot.ts";
 import { applier } from "../../support/snapshots.ts";
 
-const auto = { "apply.manager": "auto", "apply.with": "auto", "apply.force": "auto" } as const;
+const auto: ConfiguredApplier = { manager: undefined, with: undefined, force: undefined, evidence: "as configured" };
 const unknown: Applier = { decided: false, ask: true, candidates: [], evidence: "no manager holds enough of this file" };
 const flux = applier("kustomize-controller", { force: true, inferred: true, evidence: "inferred: holds 4 of 4 fields" });
 const helm = applier("helm", { with: "helm3", force: null, inferred: true, evidence: "inferred: holds 4 of 4 fields" });
@@ -13,10 +13,15 @@ test.each<[string, Parameters<typeof chooseApplier>, Partial<Applier>]>([
   ["inferred", [{}, auto, flux], flux],
   [
     "the comment wins",
-    [{ manager: "a" }, { ...auto, "apply.manager": "b" }, flux],
+    [{ manager: "a" }, { ...auto, manager: "b" }, flux],
     { manager: "a", with: "server-side", force: false, inferred: false },
   ],
-  ["the setting wins over inference", [{}, { ...auto, "apply.manager": "b" }, flux], { manager: "b", force: false, inferred: false }],
+  [
+    "what is configured wins over inference",
+    [{}, { ...auto, manager: "b" }, flux],
+    { manager: "b", force: false, inferred: false, evidence: "as configured" },
+  ],
+  ["a configured way", [{}, { ...auto, manager: "b", with: "client-side" }, flux], { with: "client-side", force: null }],
   ["a named Flux forces too", [{ manager: "kustomize-controller" }, auto, unknown], { force: true }],
   ["the way is found out for a named manager", [{ manager: "helm" }, auto, helm], { with: "helm3", force: null }],
   [
@@ -25,9 +30,9 @@ test.each<[string, Parameters<typeof chooseApplier>, Partial<Applier>]>([
     { manager: "kustomize-controller", with: "client-side", force: null },
   ],
   ["a way that is none is not taken", [{ applyWith: "magic" }, auto, flux], { with: "server-side" }],
-  ["no force by setting", [{}, { ...auto, "apply.force": "off" }, flux], { force: false }],
-  ["force by flag", [{ manager: "a" }, { ...auto, "apply.force": "on" }, unknown], { force: true }],
-  ["force has no meaning client-side", [{}, { ...auto, "apply.force": "on" }, helm], { force: null }],
+  ["no force by setting", [{}, { ...auto, force: false }, flux], { force: false }],
+  ["force by flag", [{ manager: "a" }, { ...auto, force: true }, unknown], { force: true }],
+  ["force has no meaning client-side", [{}, { ...auto, force: true }, helm], { force: null }],
   ["kubectl's client-side name tells its way", [{ manager: "kubectl-client-side-apply" }, auto, unknown], { with: "client-side" }],
 ])("%s", (_, given, expected) => expect(chooseApplier(...given)).toMatchObject(expected));
 

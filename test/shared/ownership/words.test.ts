@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Value } from "../../../shared/fieldpath/value.ts";
-import { age, listed, ownerName, shortValue } from "../../../shared/ownership/words.ts";
+import type { LiveSource, Snapshot } from "../../../shared/ownership/snapshot.ts";
+import { age, listed, objectName, ownerName, shortValue, sourceName } from "../../../shared/ownership/words.ts";
 
 const now = Date.UTC(2026, 0, 5, 12);
 
@@ -26,6 +27,46 @@ test("an owner is named with operation, subresource and age, as far as recorded"
   const owner = { manager: "kubectl", operation: "Update", apiVersion: "apps/v1", subresource: "scale" } as const;
   expect(ownerName(owner, now)).toBe("kubectl (Update, scale)");
   expect(ownerName({ ...owner, subresource: "", time: "2026-01-05T09:00:00Z" }, now)).toBe("kubectl (Update, 3 h ago)");
+});
+
+const named = { from: "cluster", context: "prod", namespace: "shop", namespaceAssumed: false } as const;
+const assumed = { ...named, namespaceAssumed: true } as const;
+
+test.each<[string, LiveSource, string, string]>([
+  ["named", named, "Deployment shop/web", "context prod, namespace shop"],
+  ["of several contexts", { ...named, contextAssumed: true }, "Deployment shop/web in context prod", "context prod, namespace shop"],
+  [
+    "the context's",
+    { ...assumed, namespaceFrom: "context" },
+    "Deployment web (namespace shop, from context prod)",
+    "context prod, namespace shop (from context prod)",
+  ],
+  [
+    "a setting's",
+    { ...assumed, namespaceFrom: "setting" },
+    "Deployment web (namespace shop, as configured)",
+    "context prod, namespace shop (as configured)",
+  ],
+  [
+    "a setting's, in an assumed context",
+    { ...assumed, namespaceFrom: "setting", contextAssumed: true },
+    "Deployment web (namespace shop, as configured, in context prod)",
+    "context prod, namespace shop (as configured, in context prod)",
+  ],
+  [
+    "nobody's",
+    { ...assumed, namespace: "default", namespaceFrom: "default" },
+    "Deployment web (namespace default, since context prod names none)",
+    "context prod, namespace default (since context prod names none)",
+  ],
+])("a namespace is told with where it comes from: %s", (_, source, object, place) => {
+  const { namespaceAssumed } = source as typeof named;
+  const snapshot = {
+    object: { kind: "Deployment", name: "web", namespace: namespaceAssumed ? undefined : "shop" },
+    live: { state: "absent", source },
+    kind: { namespaced: true },
+  } as unknown as Snapshot;
+  expect([objectName(snapshot), sourceName(source)]).toEqual([object, place]);
 });
 
 test.each<[Value, string]>([
