@@ -1,11 +1,12 @@
 /**
  * A merged object of a built-in kind after its way through the API server's Go type.
  *
- * Invariant: only what every built-in type does is claimed: null and empty optional lists and free maps are left out, null in a
- * map of strings becomes "". Defaults and quantities are not touched. What `live` shares is stored like that already.
+ * Invariant: null, empty lists and free maps, and zeros of scalars that are no pointers are written as the Go type does, or left
+ * out; null in a map of strings becomes "". Defaults and quantities are not touched. What `live` shares is stored like that already.
  */
 import { isMap, type Value, type ValueList, type ValueMap, valueAt } from "../fieldpath/value.ts";
 import { bundledType } from "../schema/bundled.ts";
+import { type GoFields, goFieldsOf } from "../schema/goFields.ts";
 import type { MapType, Schema, SchemaType, TypeRef } from "../schema/model.ts";
 import { keyType, resolveRef } from "../schema/resolve.ts";
 
@@ -28,7 +29,7 @@ function store(value: Value, live: Value | undefined, ref: TypeRef, schema: Sche
   const atom = resolveRef(schema, ref);
   // A type with alternatives is raw content, which travels as it is.
   if (atom === undefined || atom.scalar !== undefined) return value;
-  if (value instanceof Map && atom.map !== undefined) return storeMap(value, live, atom.map, schema);
+  if (value instanceof Map && atom.map !== undefined) return storeMap(value, live, ref, atom.map, schema);
   const { list } = atom;
   if (!Array.isArray(value) || list === undefined) return value;
   const items = value as ValueList;
@@ -36,12 +37,13 @@ function store(value: Value, live: Value | undefined, ref: TypeRef, schema: Sche
   return stored.every((item, at) => item === items[at]) ? value : stored;
 }
 
-function storeMap(value: ValueMap, live: Value | undefined, map: MapType, schema: Schema): ValueMap {
+function storeMap(value: ValueMap, live: Value | undefined, ref: TypeRef, map: MapType, schema: Schema): ValueMap {
   const before = live instanceof Map ? (live as ValueMap) : undefined;
+  const go = goFieldsOf(ref);
   let stored: Map<string, Value> | undefined;
   for (const [key, child] of value) {
-    const ref = keyType(map, key);
-    const after = ref && storeEntry(child, before?.get(key), key, ref, map, schema);
+    const type = keyType(map, key);
+    const after = type && storeEntry(child, before?.get(key), type, schema, map.fields.has(key) ? fieldOf(go, key) : undefined);
     if (after === child) continue;
     stored ??= new Map(value);
     if (after === undefined) stored.delete(key);
@@ -50,14 +52,28 @@ function storeMap(value: ValueMap, live: Value | undefined, map: MapType, schema
   return stored ?? value;
 }
 
-function storeEntry(child: Value, live: Value | undefined, key: string, ref: TypeRef, map: MapType, schema: Schema): Value | undefined {
-  const field = map.fields.get(key);
-  const atom = resolveRef(schema, ref);
-  if (field === undefined) return child === null && atom?.scalar === "string" ? "" : store(child, live, ref, schema);
-  if (child === null) return field.required === true ? null : undefined;
-  const stored = store(child, live, ref, schema);
-  const omitted = field.required !== true && atom?.scalar === undefined && isEmptyCollection(stored, atom?.map);
-  return omitted ? undefined : stored;
+/** `empty`: what is written where nothing is set, undefined where it is left out then. */
+interface Field {
+  readonly empty: Value | undefined;
+  readonly omitsZero: boolean;
+}
+
+function fieldOf({ written, omitted }: GoFields, name: string): Field {
+  return { empty: written.get(name), omitsZero: omitted.has(name) };
+}
+
+/** A field of a struct, or without `field` a key of a free map. */
+function storeEntry(child: Value, live: Value | undefined, type: TypeRef, schema: Schema, field: Field | undefined): Value | undefined {
+  const atom = resolveRef(schema, type);
+  if (field === undefined) return child === null && atom?.scalar === "string" ? "" : store(child, live, type, schema);
+  if (child === null) return field.empty;
+  const stored = store(child, live, type, schema);
+  if (field.omitsZero && isZero(stored)) return undefined;
+  return atom?.scalar === undefined && isEmptyCollection(stored, atom?.map) ? field.empty : stored;
+}
+
+function isZero(value: Value): boolean {
+  return value === 0 || value === "" || value === false;
 }
 
 /** Structs are kept when empty, collections are not. */

@@ -4,7 +4,7 @@
  * Counterpart in Go: managedfields/internal skipnonapplied.go.
  */
 import { emptySet } from "../fieldpath/set.ts";
-import { isMap, type Value } from "../fieldpath/value.ts";
+import type { Value } from "../fieldpath/value.ts";
 import type { SchemaType } from "../schema/model.ts";
 import { zeroValue } from "../schema/zeroValue.ts";
 import type { ManagedFieldsEntry } from "./model.ts";
@@ -25,24 +25,9 @@ export interface Beginning {
 /** The invented entry; its set may be empty. */
 export function beforeFirstApply({ live, type, apiVersion, subresource, builtIn, filter, time }: Beginning): ManagedFieldsEntry {
   const manager = "before-first-apply";
-  const nothing = builtIn ? withNullsOf(live, zeroValue(type)) : new Map();
+  const nothing = builtIn ? zeroValue(type) : new Map();
   const outcome = update({ live: nothing, object: live, type, apiVersion, owners: new Map(), self: manager, filter });
   const owned = outcome.kind === "written" ? outcome.owners.get(manager)?.set : undefined;
   const fields = stripMeta(owned ?? emptySet);
   return { manager, operation: "Update", apiVersion, subresource, time, fields };
-}
-
-/**
- * The zero value with the nulls of the live object. A built-in kind prints a null only for a field of a Go struct that holds nothing
- * and is written all the same (the rules of a ClusterRole); the OpenAPI does not tell which these are.
- */
-function withNullsOf(live: Value, zero: Value): Value {
-  if (!isMap(live) || !isMap(zero)) return zero;
-  const filled = new Map(zero);
-  for (const [key, value] of live) {
-    const there = zero.get(key);
-    if (there !== undefined) filled.set(key, withNullsOf(value, there));
-    else if (value === null) filled.set(key, null);
-  }
-  return filled;
 }
