@@ -11,6 +11,8 @@ export interface CheckOptions {
   readonly recursive: boolean;
   /** Saved live objects; undefined: the cluster is asked. */
   readonly live: string | undefined;
+  /** Files and folders of CustomResourceDefinitions, for kinds that no cluster describes. */
+  readonly crds: readonly string[];
   readonly context: string | undefined;
   readonly namespace: string | undefined;
   readonly kubeconfig: string | undefined;
@@ -32,6 +34,7 @@ const flags = {
   filename: { type: "string", short: "f" },
   recursive: { type: "boolean", short: "R" },
   live: { type: "string" },
+  crds: { type: "string" },
   context: { type: "string" },
   namespace: { type: "string", short: "n" },
   kubeconfig: { type: "string" },
@@ -56,6 +59,7 @@ export function readArguments(args: readonly string[]): Command {
   const texts = new Map<string, string>();
   const switches = new Map<string, boolean>();
   const inputs = positionals.slice(1);
+  const crds: string[] = [];
   for (const token of tokens) {
     if (token.kind !== "option") continue;
     const flag = Object.hasOwn(flags, token.name) ? flags[token.name as keyof typeof flags] : undefined;
@@ -71,6 +75,7 @@ export function readArguments(args: readonly string[]): Command {
     const value = token.rawName.startsWith("--") || !token.inlineValue ? token.value : token.value.replace(/^=/, "");
     if (value === undefined || value === "") return wrong(`flag needs an argument: ${token.rawName}`);
     if (token.name === "filename") inputs.push(value);
+    else if (token.name === "crds") crds.push(value);
     else texts.set(token.name, value);
   }
 
@@ -88,6 +93,7 @@ export function readArguments(args: readonly string[]): Command {
       inputs,
       recursive: switches.get("recursive") ?? false,
       live: texts.get("live"),
+      crds,
       context: texts.get("context"),
       namespace: texts.get("namespace"),
       kubeconfig: texts.get("kubeconfig"),

@@ -8,6 +8,7 @@ import type { CheckOptions } from "./arguments.ts";
 import type { CheckedFile } from "./checked.ts";
 import type { Environment } from "./environment.ts";
 import { exitCodes } from "./exitCodes.ts";
+import { givenKinds } from "./givenKinds.ts";
 import { type Input, readInputs } from "./inputs.ts";
 import { jsonReport } from "./jsonReport.ts";
 import { notes } from "./notes.ts";
@@ -23,15 +24,20 @@ export async function check(options: CheckOptions, environment: Environment): Pr
   const reading = { ...environment, recursive: options.recursive };
   const manifests = await readInputs(options.inputs, reading);
   const saved = await readInputs(options.live === undefined ? [] : [options.live], reading);
-  const unread = [...manifests.problems, ...saved.problems];
+  const definitions = await givenKinds(options.crds, reading);
+  const unread = [...manifests.problems, ...saved.problems, ...definitions.problems];
   for (const problem of unread) environment.stderr(`error: ${problem}\n`);
-  if (saved.problems.length > 0 || manifests.inputs.length === 0) return exitCodes.usage;
+  if (saved.problems.length + definitions.problems.length > 0 || manifests.inputs.length === 0) return exitCodes.usage;
 
   const tops = ruleTops(
     manifests.inputs.map((input) => input.path),
     environment.cwd,
   );
-  const session = openSession(options, { ...(await savedFiles(options, environment.cwd)), tops }, environment);
+  const session = openSession(
+    options,
+    { ...(await savedFiles(options, environment.cwd)), tops, customKinds: definitions.kinds },
+    environment,
+  );
   const files = await checkInputs(session, manifests.inputs).finally(() => session.dispose());
   const malformed = malformedSaved(files, saved.inputs);
   for (const line of [...malformed, ...notes(files, options.live)]) environment.stderr(`${line}\n`);

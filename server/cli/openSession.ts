@@ -11,7 +11,7 @@ import { extensions } from "./inputs.ts";
 
 /** With saved live objects no cluster is asked; without, `saved` holds no globs. */
 export function openSession(
-  options: Omit<CheckOptions, "inputs" | "output" | "color">,
+  options: Omit<CheckOptions, "inputs" | "output" | "color" | "crds">,
   saved: FilesOptions,
   environment: Pick<Environment, "cluster" | "now">,
 ): Session {

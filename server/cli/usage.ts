@@ -10,6 +10,7 @@ Input:
 
 Compared with:
       --live FILE|FOLDER   saved live objects (kubectl get ... -o yaml --show-managed-fields); no cluster is asked
+      --crds FILE|FOLDER   CustomResourceDefinitions, for custom resources that no cluster describes; may be given more than once
       --context NAME       context of the kubeconfig
       --kubeconfig FILE    kubeconfig to use
   -n, --namespace NAME     namespace of objects that name none

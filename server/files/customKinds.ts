@@ -17,9 +17,11 @@ export interface CustomKinds {
   find(apiVersion: string, kind: string): CustomKind | undefined;
 }
 
-/** The kinds that the definitions in a text describe. */
-export function customKindsIn(text: string): readonly CustomKind[] {
-  return chunksOf(text).flatMap((chunk) => documentsAsKubectl(chunk).documents.filter(isDefinition).flatMap(kindsOfCrd));
+/** The kinds that the definitions in a text describe, and why kubectl would refuse one of these documents, if so. */
+export function customKindsIn(text: string): { readonly kinds: readonly CustomKind[]; readonly problem: string | undefined } {
+  const read = chunksOf(text).map(documentsAsKubectl);
+  const kinds = read.flatMap(({ documents }) => documents.filter(isDefinition).flatMap(kindsOfCrd));
+  return { kinds, problem: read.find(({ error }) => error !== undefined)?.error };
 }
 
 interface Searched {
@@ -75,7 +77,9 @@ function firstIn(files: ReadonlyMap<string, Searched>, apiVersion: string, kind:
   for (const [file, { mentions }] of files) {
     if (!mentions.has(kind)) continue;
     const chunks = chunksOf(textOf(file)).filter((chunk) => mentionsIn(chunk).has(kind));
-    const own = chunks.flatMap(customKindsIn).find((found) => found.apiVersion === apiVersion && found.kind === kind);
+    const own = chunks
+      .flatMap((chunk) => customKindsIn(chunk).kinds)
+      .find((found) => found.apiVersion === apiVersion && found.kind === kind);
     if (own !== undefined) return own;
   }
   return undefined;
