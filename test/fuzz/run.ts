@@ -4,12 +4,11 @@
  * `--vectors` asks Go the recorded cases first, which proves the oracle itself. Exits 1 if anything failed.
  */
 import { appendFileSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { parseJson, printJson } from "../../shared/fieldpath/json.ts";
 import type { ValueMap } from "../../shared/fieldpath/value.ts";
-import { type Case, readCases, sameOut, vectorFiles } from "../conformance/data.ts";
+import { type Case, readCases, regressionFile, sameOut, vectorFiles } from "../conformance/data.ts";
 import { type Judgement, judge } from "../conformance/judge.ts";
 import { isStored } from "../conformance/sequence.ts";
 import { fuzzedOps, inputOf } from "./cases.ts";
@@ -26,7 +25,6 @@ const { values: options } = parseArgs({
 });
 
 const batchSize = 500;
-const regressions = join(import.meta.dirname, "..", "conformance", "regressions.jsonl");
 const numbers = fc.array(fc.nat({ max: 4095 }), { maxLength: 400, size: "max" });
 
 interface Count {
@@ -98,7 +96,7 @@ async function shrink(op: string, seed: number, size: number): Promise<void> {
   await fc.check(agrees, { seed, numRuns: size });
   if (minimal === undefined) throw new Error(`a difference of ${op} at seed ${seed} did not come again`);
   const { file: _, ...line } = minimal;
-  appendFileSync(regressions, `${printJson(new Map(Object.entries(line)))}\n`);
+  appendFileSync(regressionFile, `${printJson(new Map(Object.entries(line)))}\n`);
   console.log(`${minimal.id}\n  ${printJson(minimal.in)}\n${judge(minimal).difference ?? ""}`);
   console.log(`  again: npm run fuzz -- --op ${op} --seed ${seed} --cases ${size}`);
 }
@@ -119,7 +117,7 @@ function count(op: string, part: keyof Count): void {
 }
 
 async function compareVectors(): Promise<void> {
-  const recorded = vectorFiles()
+  const recorded = [...vectorFiles(), regressionFile]
     .flatMap(readCases)
     .filter(({ op }) => fuzzedOps.has(op) && (options.op === undefined || op === options.op));
   const answers = await oracle.ask(
