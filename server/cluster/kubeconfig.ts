@@ -3,12 +3,10 @@
  * wins as a whole, files that do not exist and empty elements of KUBECONFIG are ignored, relative paths start beside their file.
  * Never writes one. Counterpart in Go: client-go tools/clientcmd ClientConfigLoadingRules.
  */
-import { readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { isList, isMap, stringAt, type Value, type ValueMap, valueAt } from "../../shared/fieldpath/value.ts";
-import { documentsAsKubectl } from "../../shared/manifest/kubectlValues.ts";
-import { type ClusterEntry, type ContextEntry, clusterEntry, contextEntry, type UserEntry, userEntry } from "./kubeconfigEntries.ts";
+import type { ClusterEntry, ContextEntry, UserEntry } from "./kubeconfigEntries.ts";
+import { readKubeconfigFile } from "./kubeconfigFile.ts";
 import type { ClusterTarget, NamespaceFrom } from "./ports.ts";
 
 /** The merged files. */
@@ -53,23 +51,20 @@ export function readKubeconfig(files: readonly string[]): Or<Kubeconfig> {
   const found: string[] = [];
   let currentContext: string | undefined;
   for (const file of files) {
-    const read = readOne(file);
-    if ("problem" in read) return read;
+    const read = readKubeconfigFile(file);
+    if ("problem" in read) return { problem: `Kubeconfig ${file} ${read.problem}` };
     if (read.value === undefined) continue;
-    const config = read.value;
     found.push(file);
-    const folder = path.dirname(path.resolve(file));
-    const problems: string[] = [];
-    addEntries(clusters, config, "cluster", (name, body) => clusterEntry(name, body, folder, problems), problems);
-    addEntries(users, config, "user", (name, body) => userEntry(name, body, folder, problems), problems);
-    addEntries(contexts, config, "context", (name, body) => contextEntry(name, body, folder, problems), problems);
-    const current = valueAt(config, "current-context");
-    if (typeof current === "string") currentContext ??= current || undefined;
-    else if (current !== undefined && current !== null) problems.push("current-context is not a string");
-    const [problem] = problems;
-    if (problem !== undefined) return { problem: `Kubeconfig ${file}: ${problem}` };
+    addNew(clusters, read.value.clusters);
+    addNew(users, read.value.users);
+    addNew(contexts, read.value.contexts);
+    currentContext ??= read.value.currentContext;
   }
   return { value: { clusters, users, contexts, currentContext, files: found } };
+}
+
+function addNew<T extends { readonly name: string }>(into: Map<string, T>, entries: readonly T[]): void {
+  for (const entry of entries) if (!into.has(entry.name)) into.set(entry.name, entry);
 }
 
 /** Context, namespace, cluster and user that a target means. `files` are those that were looked for. */
@@ -102,49 +97,4 @@ function missing(files: readonly string[]): string {
 function known(contexts: ReadonlyMap<string, unknown>): string {
   const names = [...contexts.keys()];
   return names.length === 0 ? "" : `: it has ${names.slice(0, 5).join(", ")}${names.length > 5 ? ` and ${names.length - 5} more` : ""}`;
-}
-
-function readOne(file: string): Or<Value | undefined> {
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    return code === "ENOENT" || code === "ENOTDIR"
-      ? { value: undefined }
-      : { problem: `Kubeconfig ${file} cannot be read (${code ?? "error"})` };
-  }
-  // A kubeconfig need not name its kind, which is an error elsewhere; only a text that yields nothing is broken.
-  // The parser's message is not passed on: it may quote the text, which holds tokens.
-  const { documents, error } = documentsAsKubectl(text);
-  const [config] = documents;
-  if (config === undefined) return error === undefined ? { value: new Map() } : { problem: `Kubeconfig ${file} is not valid YAML` };
-  if (!isMap(config)) return { problem: `Kubeconfig ${file} is not a map` };
-  const kind = stringAt(config, "kind") || "Config";
-  const version = stringAt(config, "apiVersion") || "v1";
-  return kind === "Config" && version === "v1"
-    ? { value: config }
-    : { problem: `Kubeconfig ${file} is a ${kind} of ${version}, not a Config of v1` };
-}
-
-/** Adds the entries whose name is new; a problem where the list is malformed or holds a name twice. */
-function addEntries<T>(
-  into: Map<string, T>,
-  config: Value,
-  key: string,
-  entry: (name: string, body: ValueMap) => T,
-  problems: string[],
-): void {
-  const list = valueAt(config, `${key}s`);
-  if (list === undefined || list === null) return;
-  if (!isList(list)) return void problems.push(`${key}s is not a list`);
-  const names = new Set<string>();
-  for (const item of list) {
-    const name = stringAt(item, "name") ?? "";
-    if (names.has(name)) problems.push(`${key} "${name}" is defined twice`);
-    names.add(name);
-    const body = valueAt(item, key);
-    const read = entry(name, isMap(body) ? body : new Map());
-    if (!into.has(name)) into.set(name, read);
-  }
 }

@@ -1,14 +1,16 @@
 /** A stand-in for a kube-apiserver on loopback: answers what it was told to, counts requests, and can be slow, broken or gone. */
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import http, { type RequestListener } from "node:http";
 import https from "node:https";
 import type { AddressInfo } from "node:net";
-import os from "node:os";
 import path from "node:path";
+import type { TLSSocket } from "node:tls";
+import { folderWith } from "./folder.ts";
 
 export interface Answer {
   readonly status?: number;
   readonly body?: unknown;
+  readonly headers?: http.OutgoingHttpHeaders;
   readonly delayMs?: number;
   /** The connection breaks in the middle of the body. */
   readonly cut?: boolean;
@@ -22,6 +24,10 @@ export interface ApiServer {
   readonly requests: readonly string[];
   /** The headers of the last request. */
   lastHeaders(): http.IncomingHttpHeaders;
+  /** The names of the client certificates that the requests came with; "" for none. */
+  readonly clients: readonly string[];
+  /** How many connections were opened. */
+  connections(): number;
   /** How many requests were under way at most at one time. */
   mostAtOnce(): number;
   /** What a path answers from now on, one answer after the other, the last for ever; without any a path is unknown. */
@@ -32,23 +38,29 @@ export interface ApiServer {
 }
 
 const data = path.resolve(import.meta.dirname, "../server/cluster/data");
+/** A file of certificates and keys for tests. */
+export const dataFile = (name: string): string => path.join(data, name);
 export const certificateFile: string = path.join(data, "server.crt.pem");
 export const keyFile: string = path.join(data, "server.key.pem");
 
-export async function startApiServer(options: { readonly tls?: boolean } = {}): Promise<ApiServer> {
+/** `certificate`: the server's, if not the one that the tests trust. */
+export async function startApiServer(options: { readonly tls?: boolean; readonly certificate?: string } = {}): Promise<ApiServer> {
   const answers = new Map<string, Answer[]>();
   const requests: string[] = [];
+  const clients: string[] = [];
+  let connections = 0;
   let headers: http.IncomingHttpHeaders = {};
   let now = 0;
   let most = 0;
   const listener: RequestListener = (request, response) => {
     requests.push(request.url ?? "");
     headers = request.headers;
+    clients.push(clientOf(request.socket as TLSSocket));
     most = Math.max(most, ++now);
     const told = answers.get(request.url ?? "") ?? [];
-    const { status = 200, body, delayMs = 0, cut = false, open } = (told.length > 1 ? told.shift() : told[0]) ?? unknownPath;
+    const { status = 200, headers: more, body, delayMs = 0, cut = false, open } = (told.length > 1 ? told.shift() : told[0]) ?? unknownPath;
     const timer = setTimeout(() => {
-      response.writeHead(status, { "Content-Type": "application/json" });
+      response.writeHead(status, { "Content-Type": "application/json", ...more });
       if (open !== undefined) {
         response.flushHeaders();
         open(response);
@@ -58,7 +70,7 @@ export async function startApiServer(options: { readonly tls?: boolean } = {}): 
         response.write('{"apiVersion":', () => request.socket.destroy());
         return;
       }
-      response.end(typeof body === "string" ? body : JSON.stringify(body));
+      response.end(typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body));
     }, delayMs);
     response.on("close", () => {
       now--;
@@ -66,20 +78,31 @@ export async function startApiServer(options: { readonly tls?: boolean } = {}): 
     });
   };
   const server = options.tls
-    ? https.createServer({ cert: readFileSync(certificateFile), key: readFileSync(keyFile) }, listener)
+    ? https.createServer(
+        {
+          cert: readFileSync(options.certificate ?? certificateFile),
+          key: readFileSync(keyFile),
+          requestCert: true,
+          rejectUnauthorized: false,
+        },
+        listener,
+      )
     : http.createServer(listener);
+  server.on("connection", () => {
+    connections++;
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `${options.tls ? "https" : "http"}://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
     requests,
+    clients,
+    connections: () => connections,
     lastHeaders: () => headers,
     mostAtOnce: () => most,
     answer: (at, ...told) => void answers.set(at, [...told]),
     kubeconfig(cluster = {}, user = {}) {
-      const file = path.join(mkdtempSync(path.join(os.tmpdir(), "field-ownership-")), "config");
-      writeFileSync(file, JSON.stringify(kubeconfigOf({ server: url, ...cluster }, user)));
-      return file;
+      return folderWith().write("config", JSON.stringify(kubeconfigOf({ server: url, ...cluster }, user)));
     },
     close: () =>
       new Promise((resolve) => {
@@ -87,6 +110,11 @@ export async function startApiServer(options: { readonly tls?: boolean } = {}): 
         server.close(() => resolve());
       }),
   };
+}
+
+function clientOf(socket: Partial<TLSSocket>): string {
+  const name: unknown = socket.getPeerCertificate?.().subject?.CN;
+  return typeof name === "string" ? name : "";
 }
 
 /** Context "test" with namespace "shop". */

@@ -1,128 +1,69 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { kubeconfigFiles, readKubeconfig, resolveTarget } from "../../../server/cluster/kubeconfig.ts";
-import { printJson } from "../../../shared/fieldpath/json.ts";
+import { createKubeconfigs } from "../../../server/cluster/kubeconfigs.ts";
+import { folderWith } from "../../support/folder.ts";
+import { kubeconfigCases } from "../../support/kubeconfigCases.ts";
 
-const folder = mkdtempSync(path.join(os.tmpdir(), "kubeconfig-"));
-const write = (name: string, text: string): string => {
-  const file = path.join(folder, name);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, text);
-  return file;
-};
-
-const a = write(
-  "a/config",
-  `apiVersion: v1
-kind: Config
-clusters:
-- name: shared
-  cluster: {server: "https://a.example.test:6443", certificate-authority: pki/ca.pem}
-contexts:
-- name: from-a
-  context: {cluster: shared, user: ua, namespace: ns-a}
-users:
-- name: ua
-  user: {token: tok-a}
-`,
-);
-const b = write(
-  "b/config",
-  `apiVersion: v1
-kind: Config
-current-context: from-b
-clusters:
-- name: shared
-  cluster: {server: "https://b.example.test:6443", insecure-skip-tls-verify: true}
-- name: only-b
-  cluster: {server: "https://10.0.0.9:6443"}
-contexts:
-- name: from-b
-  context: {cluster: only-b, user: ub}
-- name: from-a
-  context: {cluster: only-b, user: ub, namespace: ns-b}
-users:
-- name: ub
-  user: {token: tok-b}
-`,
-);
-const missing = path.join(folder, "missing");
 const noTarget = { kubeconfig: undefined, context: undefined, namespace: undefined };
 
-function resolved(files: readonly string[], target: Partial<typeof noTarget> | { context?: string; namespace?: string } = {}): unknown {
-  const read = readKubeconfig(files);
-  const found = "problem" in read ? read : resolveTarget(read.value, { ...noTarget, ...target });
-  if ("problem" in found) return found.problem;
-  const { context, namespace, cluster, user } = found.value;
-  return { context, namespace, folder: path.basename(cluster.folder), cluster: JSON.parse(printJson(cluster.body)), user: user?.name };
-}
-
-test("the first definition of a name wins as a whole, the first current-context too, missing files are ignored", () => {
-  expect(resolved([a, b, missing])).toEqual({
-    context: "from-b",
-    namespace: "default",
-    folder: "b",
-    cluster: { server: "https://10.0.0.9:6443" },
-    user: "ub",
+test.each(kubeconfigCases)("$name", ({ files, list, means, refused }) => {
+  const { root } = folderWith(files);
+  const listed = list.map((element) =>
+    element === "" || path.isAbsolute(element) || element.startsWith("~") ? element : path.join(root, element),
+  );
+  const read = readKubeconfig(kubeconfigFiles(undefined, { KUBECONFIG: listed.join(path.delimiter) }));
+  if ("problem" in read) {
+    expect(read.problem).toMatch(refused ?? /^no problem$/);
+    expect(read.problem).not.toMatch(/secret-word/);
+    return;
+  }
+  const { contexts, currentContext } = read.value;
+  const beside = (file: string): string => (file.startsWith(root) ? path.relative(root, file) : file);
+  const lines = [...contexts.keys()].sort().map((context) => {
+    const resolved = resolveTarget(read.value, { ...noTarget, context });
+    if ("problem" in resolved) return resolved.problem;
+    const { cluster, user, namespace } = resolved.value;
+    const said = {
+      token: user?.token,
+      authority: beside(cluster.authorityFile),
+      tokenFile: beside(user?.tokenFile ?? ""),
+      certificate: beside(user?.certificateFile ?? ""),
+      key: beside(user?.keyFile ?? ""),
+      command: beside(user?.exec?.command ?? ""),
+    };
+    const rest = Object.entries(said).flatMap(([key, value]) => (value ? [` ${key}=${value}`] : []));
+    return `${context === currentContext ? "*" : " "} ${context} ${cluster.server} ${namespace}${rest.join("")}`;
   });
-  expect(resolved([a, b], { context: "from-a" })).toEqual({
-    context: "from-a",
-    namespace: "ns-a",
-    folder: "a",
-    cluster: { server: "https://a.example.test:6443", "certificate-authority": "pki/ca.pem" },
-    user: "ua",
-  });
+  expect(lines).toEqual(means);
 });
 
-test.each<[string, () => unknown, unknown]>([
-  ["a namespace asked for wins", () => resolved([b], { namespace: "other" }), expect.objectContaining({ namespace: "other" })],
+test.each<[string, string, object, string]>([
+  ["no current-context", "contexts: []", {}, "The kubeconfig FILE sets no current-context: choose one with kubectl config use-context"],
   [
-    "a byte order mark",
-    () =>
-      resolved([
-        write(
-          "bom",
-          `\uFEFFcurrent-context: x\ncontexts: [{name: x, context: {cluster: c}}]\nclusters: [{name: c, cluster: {server: "https://x"}}]\n`,
-        ),
-      ]),
-    expect.objectContaining({ context: "x", user: undefined }),
+    "an unknown context",
+    "contexts: [{name: a}, {name: b}, {name: c}, {name: d}, {name: e}, {name: f}]",
+    { context: "nowhere" },
+    'The kubeconfig FILE has no context "nowhere": it has a, b, c, d, e and 1 more',
   ],
-  [
-    "a broken second file",
-    () => resolved([a, write("broken", "clusters: [\n  token: secret-word")]),
-    `Kubeconfig ${path.join(folder, "broken")} is not valid YAML`,
-  ],
-  ["a file that is a list", () => resolved([write("list", "- a\n")]), `Kubeconfig ${path.join(folder, "list")} is not valid YAML`],
-  ["a folder in place of a file", () => resolved([folder]), `Kubeconfig ${folder} cannot be read (EISDIR)`],
-  ["nothing at all", () => resolved([missing]), `No kubeconfig: ${missing} does not exist`],
-  ["an empty file", () => resolved([write("empty", "")]), `The kubeconfig ${path.join(folder, "empty")} sets no current-context`],
-  ["no current-context", () => resolved([a]), `The kubeconfig ${a} sets no current-context`],
-  ["an unknown context", () => resolved([a, b], { context: "nowhere" }), 'The kubeconfig has no context "nowhere"'],
   [
     "a context of no cluster",
-    () => resolved([write("no-cluster", "current-context: x\ncontexts: [{name: x, context: {cluster: gone, user: u}}]\n")]),
-    'Context "x" of the kubeconfig names cluster "gone", which is not there',
+    "current-context: x\ncontexts: [{name: x, context: {cluster: gone, user: u}}]\n",
+    {},
+    'Context "x" names cluster "gone", which the kubeconfig FILE has not',
   ],
   [
     "a context of no user",
-    () =>
-      resolved([
-        write(
-          "no-user",
-          "current-context: x\ncontexts: [{name: x, context: {cluster: c, user: gone}}]\nclusters: [{name: c, cluster: {server: 'https://x'}}]\n",
-        ),
-      ]),
-    'Context "x" of the kubeconfig names user "gone", which is not there',
+    "current-context: x\ncontexts: [{name: x, context: {cluster: c, user: gone}}]\nclusters: [{name: c}]\n",
+    {},
+    'Context "x" names user "gone", which the kubeconfig FILE has not',
   ],
-  [
-    "a name twice in one file",
-    () => resolved([write("twice", "users: [{name: u, user: {}}, {name: u, user: {}}]\n")]),
-    `Kubeconfig ${path.join(folder, "twice")}: user "u" is defined twice`,
-  ],
-])("%s", (_, actual, expected) => {
-  expect(actual()).toEqual(expected);
+])("%s is said with its file", (_, text, target, problem) => {
+  const { write } = folderWith();
+  const file = write("config", text);
+  const found = createKubeconfigs({ env: {}, serviceAccount: "/none" }).resolve({ ...noTarget, kubeconfig: file, ...target });
+  expect(found).toEqual({ problem: problem.replace("FILE", file) });
 });
 
 test.each<[string | undefined, Record<string, string>, readonly string[]]>([
