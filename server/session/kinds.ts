@@ -43,7 +43,7 @@ interface Asked {
   readonly kind: string;
 }
 
-export function createKinds({ custom, onChange }: KindsOptions = { custom: () => undefined, onChange: () => undefined }): Kinds {
+export function createKinds({ custom, onChange }: KindsOptions): Kinds {
   const asked = new Map<string, Asked>();
   const learnt = new Map<string, ClusterKind>();
   const infos = new Map<string, KindInfo>();

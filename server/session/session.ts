@@ -9,6 +9,7 @@ import { createAnalysis } from "./analysis.ts";
 import { findingsOf, fixesOf, hoverOf, objectAt, reportsOf, snapshotsIn } from "./answers.ts";
 import { createAppliers } from "./appliers.ts";
 import { connectableOf, createConsent } from "./consent.ts";
+import { createDefinitions } from "./definitions.ts";
 import { createDiskLooks } from "./diskLooks.ts";
 import { createKinds } from "./kinds.ts";
 import { untrustedMessage } from "./liveAnswers.ts";
@@ -31,7 +32,7 @@ const hoverWaitMs = 250;
 const staleAfter = { edit: 30_000, view: 5_000, save: 0 };
 
 export function createSession(options: SessionOptions): Session {
-  const { files: disk, now, quietMs = 300, objectsPerFile = 50 } = options;
+  const { files: disk, now, quietMs = 300, objectsPerFile = 50, keepsFresh = false } = options;
   const open = new Map<string, OpenFile>();
   let { settings, folders = [], trusted } = options;
   let settingsVersion = 0;
@@ -40,17 +41,8 @@ export function createSession(options: SessionOptions): Session {
 
   const refreshes = createRefreshes();
   const readings = createReadings();
-  const kinds = createKinds({
-    custom(apiVersion, kind) {
-      if (!wantsDefinitions) definitionLooks.look();
-      wantsDefinitions = true;
-      return disk.customKind(apiVersion, kind);
-    },
-    onChange: () => changed(open.keys()),
-  });
-  // Looking through a whole workspace takes a while, so only where a kind is asked for that nobody else described.
-  let wantsDefinitions = false;
-  const definitionLooks = createDiskLooks({ refresh: () => disk.refreshCustomKinds() }, kinds.definitionsChanged);
+  const definitions = createDefinitions(disk, () => kinds.definitionsChanged());
+  const kinds = createKinds({ custom: definitions.kind, onChange: () => changed(open.keys()) });
   const { flags = false } = options;
   const targets = createTargets({ settings, folders, flags, trusted, rulesOf: (path) => disk.rulesOf(path) });
   const consent = createConsent(options.connected, settings["cluster.connect"]);
@@ -76,7 +68,9 @@ export function createSession(options: SessionOptions): Session {
     readings,
     analysis,
     ready: () => looks.done(),
+    files: () => open.values(),
     isVisible: (file) => open.get(file.uri) === file && (visible?.has(file.uri) ?? true),
+    keepsFresh,
     quietMs,
     objectsPerFile,
   });
@@ -210,7 +204,7 @@ export function createSession(options: SessionOptions): Session {
     filesChanged() {
       lookAround();
       looks.look();
-      if (wantsDefinitions) definitionLooks.look();
+      definitions.filesChanged();
     },
     async diagnosticsOf(uri) {
       const file = await upToDate(uri);
@@ -235,7 +229,7 @@ export function createSession(options: SessionOptions): Session {
       if (file === undefined || object === undefined) return undefined;
       const { version } = file;
       if (isCompared(object.summary, file.role) && live.answer(file.target, object.summary.key).state === "pending") {
-        await Promise.race([live.ask(file.target, object.summary.key), new Promise((resolve) => setTimeout(resolve, hoverWaitMs))]);
+        await Promise.race([live.ask(file.target, object.summary.key, true), new Promise((resolve) => setTimeout(resolve, hoverWaitMs))]);
       }
       return open.get(uri) === file && file.version === version ? hoverOf(analysis, sources, object, offset) : undefined;
     },
@@ -266,8 +260,12 @@ export function createSession(options: SessionOptions): Session {
       await kinds.settled();
     },
     refresh() {
-      void room?.then((cluster) => cluster.refresh()).catch(() => undefined);
-      relearn();
+      void room
+        ?.then((cluster) => {
+          cluster.refresh();
+          relearn();
+        })
+        .catch(() => undefined);
       this.filesChanged();
       scheduleAll(staleAfter.save);
     },
