@@ -1,6 +1,5 @@
 import type { Value } from "../../shared/fieldpath/value.ts";
-import type { LiveAnswer, LiveSource } from "../../shared/ownership/snapshot.ts";
-import type { DryRunOutcome } from "../../shared/ownership/verification.ts";
+import type { DryRunOutcome, LiveAnswer, LiveSource } from "../../shared/ownership/snapshot.ts";
 import type { SchemaType } from "../../shared/schema/model.ts";
 
 /** Which object of which kind. An absent namespace is the context's. */

@@ -1,5 +1,6 @@
 import type { DecodedObject } from "../apply/model.ts";
 import type { FieldSet } from "../fieldpath/set.ts";
+import type { Value } from "../fieldpath/value.ts";
 import type { ManifestDocument, ManifestObject } from "../manifest/model.ts";
 import type { SchemaType } from "../schema/model.ts";
 
@@ -113,3 +114,16 @@ export type Applier =
       readonly candidates: readonly { readonly manager: string; readonly fields: number }[];
       readonly evidence: string;
     };
+
+/** What the server answered to the dry run of an apply. */
+export type DryRunOutcome =
+  /** The object as it would be stored. */
+  | { readonly kind: "accepted"; readonly object: Value }
+  /** `causes`: of a conflict, who holds which field, in the server's words. */
+  | { readonly kind: "refused"; readonly code: number; readonly message: string; readonly causes: readonly Cause[] };
+
+/** One field of a refusal, as the server says it. */
+export interface Cause {
+  readonly message: string;
+  readonly field: string;
+}

@@ -14,20 +14,8 @@ import { compare } from "../typed/compare.ts";
 import { spelling } from "./change.ts";
 import { decodeLive } from "./decodeLive.ts";
 import { type Prediction, predict } from "./predict.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { Cause, DryRunOutcome, Snapshot } from "./snapshot.ts";
 import { listed, shortValue } from "./words.ts";
-
-/** What the server answered to the dry run of an apply. */
-export type DryRunOutcome =
-  /** The object as it would be stored. */
-  | { readonly kind: "accepted"; readonly object: Value }
-  /** `causes`: of a conflict, who holds which field, in the server's words. */
-  | { readonly kind: "refused"; readonly code: number; readonly message: string; readonly causes: readonly Cause[] };
-
-interface Cause {
-  readonly message: string;
-  readonly field: string;
-}
 
 /** One place where the server's answer is another than ours. */
 export type Difference =
@@ -46,7 +34,7 @@ export type Difference =
   | { readonly cause: "owners"; readonly manager: ManagedFieldsEntry; readonly paths: readonly FieldPath[] };
 
 export interface Verification {
-  /** `decided`: we had left it to the server. Defaults and canonical forms, which no prediction claims to know, are no disagreement. */
+  /** `decided`: we had left it to the server. Expected differences are no disagreement. */
   readonly outcome: "agrees" | "differs" | "decided";
   readonly answer: DryRunOutcome;
   readonly differences: readonly Difference[];
@@ -58,8 +46,13 @@ export function verify(snapshot: Snapshot, answer: DryRunOutcome): Verification 
   const differences = answer.kind === "accepted" ? acceptance(snapshot, prediction, answer.object) : refusal(prediction, answer);
   if (prediction.verdict === "undecided") return { outcome: "decided", answer, differences };
   const expected = answer.kind === "accepted" ? prediction.result !== undefined : isForeseen(prediction, answer.code);
-  const agrees = expected && differences.every(({ cause }) => cause === "filledIn" || cause === "canonical");
+  const agrees = expected && differences.every(isExpected);
   return { outcome: agrees ? "agrees" : "differs", answer, differences };
+}
+
+/** What no prediction claims to know: values that are filled in, and the same value in canonical form. */
+export function isExpected({ cause }: Difference): boolean {
+  return cause === "filledIn" || cause === "canonical";
 }
 
 /** Whether we said that it would be refused, and for that reason. */

@@ -153,6 +153,7 @@ export function startCollection(count: number, waitMs = 0): Collection {
     watches: () => open.size,
     place: (name) => ({
       key: { apiVersion: "v1", kind: "ConfigMap", namespace: "shop", name },
+      resource: "configmaps",
       collection: path,
       source: { from: "cluster", context: "test", namespace: "shop", namespaceAssumed: false },
     }),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Value } from "../../../shared/fieldpath/value.ts";
-import { type DryRunOutcome, differenceText, verify } from "../../../shared/ownership/verification.ts";
+import type { DryRunOutcome } from "../../../shared/ownership/snapshot.ts";
+import { differenceText, verify } from "../../../shared/ownership/verification.ts";
 import { applier, documentsOf, objectOf, savedLive, snapshot } from "../../support/snapshots.ts";
 
 const live = `
