@@ -25,6 +25,8 @@ interface Watch {
 const deniedMs = 300_000;
 /** An object that is there is told at once; after this silence it is asked for. */
 const firstMs = 2_000;
+/** How long the first watch of a collection goes ahead of the others. */
+const probeMs = 1_000;
 
 export function createWatching(connection: Connection, objects: LiveObjects, slots: Slots): Watching {
   const denied = new Map<string, number>();
@@ -42,7 +44,6 @@ export function createWatching(connection: Connection, objects: LiveObjects, slo
   function flush(): void {
     const all = gathered.filter(({ signal }) => !signal.aborted);
     gathered = [];
-    const mayWatch = ({ place }: Watch): boolean => (denied.get(place.collection) ?? 0) <= performance.now();
     for (const watch of all) if (!mayWatch(watch)) watch.listener.ended();
     const collections = grouped(all.filter(mayWatch), ({ place: { collection, key } }) => `${collection} ${key.kind}`);
     for (const watches of collections) {
@@ -51,11 +52,29 @@ export function createWatching(connection: Connection, objects: LiveObjects, slo
       const together =
         watches.length >= listFrom && first.place.key.kind !== "Secret" && objects.listedVersion(first.place.collection) !== undefined;
       if (together) void run(watches, first.place.collection, true);
-      else for (const watch of watches) void run([watch], watch.place.collection, false);
+      else void runEach(watches, first.place.collection);
     }
   }
 
-  async function run(all: readonly Watch[], collection: string, together: boolean): Promise<void> {
+  /** The first finds out whether one may. */
+  async function runEach([first, ...others]: readonly Watch[], collection: string): Promise<void> {
+    if (first === undefined) return;
+    await new Promise<void>((resolve) => {
+      setTimeout(resolve, probeMs).unref();
+      first.signal.addEventListener("abort", () => resolve());
+      void run([first], collection, false, resolve);
+    });
+    for (const watch of others) {
+      if (mayWatch(watch)) void run([watch], collection, false);
+      else watch.listener.ended();
+    }
+  }
+
+  function mayWatch({ place }: Watch): boolean {
+    return (denied.get(place.collection) ?? 0) <= performance.now();
+  }
+
+  async function run(all: readonly Watch[], collection: string, together: boolean, onNews: () => void = () => undefined): Promise<void> {
     const watches = new Set(all);
     const stop = new AbortController();
     for (const watch of all) {
@@ -65,7 +84,7 @@ export function createWatching(connection: Connection, objects: LiveObjects, slo
       });
     }
     const release = await slots.take(stop.signal);
-    if (release === undefined) return;
+    if (release === undefined) return onNews();
     let heard = 0;
     let begun: string | undefined;
 
@@ -96,10 +115,12 @@ export function createWatching(connection: Connection, objects: LiveObjects, slo
       onObject: (name, object, deleted) => tell(watches, name, object, deleted),
       onAlive() {
         heard++;
+        onNews();
         for (const { listener } of watches) listener.fresh(true);
       },
       onLost(forGood) {
         if (forGood) denied.set(collection, performance.now() + deniedMs);
+        onNews();
         for (const { listener } of watches) {
           listener.fresh(false);
           if (forGood) listener.ended();

@@ -70,6 +70,7 @@ async function startSession(params: InitializeParams, ports: ServerPorts, asked:
     files,
     cluster: ports.loadCluster,
     now: ports.now,
+    keepsFresh: true,
     ...ports.timing,
   });
 }

@@ -1,10 +1,10 @@
 /** From what a cluster or a saved file says to what a snapshot knows. */
-import { isMap, stringAt, type Value } from "../../shared/fieldpath/value.ts";
+import { isMap, stringAt, type Value, valueAt } from "../../shared/fieldpath/value.ts";
 import { decodeLive } from "../../shared/ownership/decodeLive.ts";
 import { maskSecret } from "../../shared/ownership/maskSecret.ts";
-import type { LiveAnswer } from "../../shared/ownership/snapshot.ts";
+import type { LiveAnswer, LiveObject } from "../../shared/ownership/snapshot.ts";
 import type { Settings } from "../../shared/settings.ts";
-import type { ClusterAnswer, ObjectKey } from "../cluster/ports.ts";
+import type { ClusterAnswer, ClusterKind, ObjectKey } from "../cluster/ports.ts";
 import type { SavedObject } from "../files/files.ts";
 import { processDigest } from "../files/processDigest.ts";
 
@@ -12,6 +12,23 @@ import { processDigest } from "../files/processDigest.ts";
 export function fromCluster(answer: ClusterAnswer): LiveAnswer {
   if (answer.state !== "live") return answer;
   return { state: "live", live: decodeLive(maskSecret(answer.object, processDigest)), source: answer.source, readAt: answer.readAt };
+}
+
+/** Where the API server keeps no record of owners, the object says nothing about them. `kind`: as the cluster describes it, if it did. */
+export function unlessUntracked(answer: LiveAnswer, key: ObjectKey, kind: ClusterKind | undefined): LiveAnswer {
+  if (answer.state !== "live" || kind === undefined) return answer;
+  const { kind: name, apiVersion } = key;
+  const cannot = `The API server of ${apiVersion}`;
+  if (!kind.verbs.includes("patch")) {
+    return { state: "ownersNotTracked", source: answer.source, message: `${cannot} does not let anybody patch a ${name}` };
+  }
+  const recorded = valueAt(answer.live.object, "metadata", "managedFields") !== undefined;
+  if (kind.type !== undefined || recorded) return answer;
+  return {
+    state: "ownersNotTracked",
+    source: answer.source,
+    message: `${cannot} publishes no schema and keeps no managed fields of a ${name}`,
+  };
 }
 
 /** Versions other than that of the object at which records are kept: the object must be known there to judge them. */
@@ -38,13 +55,45 @@ export function fromFile({ file, readAt, value }: SavedObject): LiveAnswer {
   return { state: recorded ? "live" : "ownersUnknown", live: decodeLive(object), source: { from: "file", file }, readAt };
 }
 
-/** The same version of the same object, or the same reason: nothing to tell anybody. */
+/** The same version of the same object, or the same reason: nothing to tell anybody. A stale object grows older, which is to be told. */
 export function isSame(before: LiveAnswer, after: LiveAnswer): boolean {
-  if (before.state !== after.state) return false;
+  if (before.state !== after.state || isStale(before) || isStale(after)) return false;
   if (!("live" in before) || !("live" in after)) return JSON.stringify(before) === JSON.stringify(after);
-  const identity = ({ object }: { readonly object: Value }): string =>
-    [stringAt(object, "metadata", "uid"), stringAt(object, "metadata", "resourceVersion")].join(" ");
-  return identity(before.live) === identity(after.live);
+  return uidOf(before.live) === uidOf(after.live) && versionOf(before.live) === versionOf(after.live);
+}
+
+/** Whether an answer tells of an earlier state of the same object: watches lag behind reads, and reads may overtake each other. */
+export function isOlder(answer: LiveAnswer, known: LiveAnswer): boolean {
+  if (answer.state !== "live" || known.state !== "live" || uidOf(answer.live) !== uidOf(known.live)) return false;
+  const [version = "", than = ""] = [versionOf(answer.live), versionOf(known.live)];
+  return /^\d+$/.test(version) && /^\d+$/.test(than) && BigInt(version) < BigInt(than);
+}
+
+/** What is known after an answer: where the cluster could not be asked, the object as it was last seen, marked. */
+export function afterAnswer(known: LiveAnswer, answer: LiveAnswer): LiveAnswer {
+  if (known.state !== "live") return answer;
+  const { state } = answer;
+  if (state !== "signedOut" && state !== "unreachable" && state !== "slow") return answer;
+  return { ...known, stale: { state, message: answer.message } };
+}
+
+/** The answer, known to be the newest at this time. */
+export function asOfNow(answer: LiveAnswer, readAt: number): LiveAnswer {
+  if (answer.state !== "live") return answer;
+  const { stale, ...fresh } = answer;
+  return { ...fresh, readAt };
+}
+
+export function isStale(answer: LiveAnswer): boolean {
+  return answer.state === "live" && answer.stale !== undefined;
+}
+
+function uidOf({ object }: LiveObject): string | undefined {
+  return stringAt(object, "metadata", "uid");
+}
+
+function versionOf({ object }: LiveObject): string | undefined {
+  return stringAt(object, "metadata", "resourceVersion");
 }
 
 export const untrustedMessage = "The workspace isn't trusted: no kubeconfig is read and no cluster is asked";

@@ -1,13 +1,14 @@
 /**
  * What is known of live objects: saved files first, then the cluster. Answers are looked up at once; only `ask` reaches out.
- * Invariants: one read per object at a time; a read that nobody needs any more changes nothing; every change gives a new version.
+ * Invariant: every change of an answer is a change of its version.
  */
 import type { LiveAnswer } from "../../shared/ownership/snapshot.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { Cluster, ClusterTarget, ObjectKey } from "../cluster/ports.ts";
 import type { Files, SavedObject } from "../files/files.ts";
 import type { Kinds } from "./kinds.ts";
-import { fromCluster, fromFile, isSame, noSaved, untrustedMessage, versionsToRead, withVersions } from "./liveAnswers.ts";
+import { fromFile, noSaved, untrustedMessage } from "./liveAnswers.ts";
+import { createLiveReads } from "./liveReads.ts";
 import { recent } from "./recent.ts";
 import { targetId } from "./targets.ts";
 
@@ -17,10 +18,12 @@ export interface LiveStore {
   version(target: ClusterTarget, key: ObjectKey): string;
   /** Whether asking could bring more than is known. */
   wants(target: ClusterTarget, key: ObjectKey, olderThan: number): boolean;
-  /** Reads from the cluster; resolves when answered. Does nothing for objects that are saved in files. */
-  ask(target: ClusterTarget, key: ObjectKey): Promise<void>;
+  /** Reads from the cluster; resolves when answered. Does nothing for objects that are saved in files. `urgent`: somebody waits for it. */
+  ask(target: ClusterTarget, key: ObjectKey, urgent?: boolean): Promise<void>;
   /** The read under way, if any. */
   flight(target: ClusterTarget, key: ObjectKey): Promise<void> | undefined;
+  /** These are watched where the cluster lets us, and no others. */
+  keepFresh(objects: readonly { readonly target: ClusterTarget; readonly key: ObjectKey }[]): void;
   configure(settings: Settings): void;
   trust(): void;
   /** Saved objects were read again. */
@@ -51,25 +54,20 @@ export function idOf({ apiVersion, kind, namespace, name }: ObjectKey): string {
   return [apiVersion, kind, namespace ?? "", name].join("\n");
 }
 
-interface Read {
-  answer: LiveAnswer;
-  version: number;
-  /** `now()` of the last answer. */
-  at: number;
-  flight: Promise<void> | undefined;
-  abort: AbortController;
-}
-
 /** Decoded saved objects that are kept; the others are decoded again when needed. */
 const decodedLimit = 64;
 
 export function createLiveStore(options: LiveStoreOptions): LiveStore {
-  const reads = new Map<string, Read>();
+  let cluster: Promise<Cluster> | undefined;
+  const reads = createLiveReads({
+    cluster: () => (cluster ??= options.loadCluster?.()),
+    kinds: options.kinds,
+    now: options.now,
+    onChange: ({ target, key }) => options.onChange(target, key),
+  });
   const saved = new Map<string, SavedObject | undefined>();
   const decoded = recent<string, { readonly version: string; readonly answer: LiveAnswer }>(decodedLimit);
   let { settings, trusted } = options;
-  let cluster: Promise<Cluster> | undefined;
-  let versions = 0;
 
   function savedOf(target: ClusterTarget, key: ObjectKey): SavedObject | undefined {
     const id = idIn(target, key);
@@ -85,24 +83,16 @@ export function createLiveStore(options: LiveStoreOptions): LiveStore {
     return undefined;
   }
 
-  async function read(target: ClusterTarget, key: ObjectKey, signal: AbortSignal): Promise<LiveAnswer> {
-    cluster ??= options.loadCluster?.();
-    const room = await cluster;
-    if (room === undefined) return { state: "off", message: "No cluster" };
-    await options.kinds.learn(room, target, key.apiVersion, key.kind, signal);
-    const answer = fromCluster(await room.get(target, key, signal));
-    const asServed = versionsToRead(answer, key).map(async (apiVersion) => {
-      await options.kinds.learn(room, target, apiVersion, key.kind, signal);
-      return [apiVersion, fromCluster(await room.get(target, { ...key, apiVersion }, signal))] as const;
-    });
-    return withVersions(answer, await Promise.all(asServed));
+  /** Saved objects win over the cluster's. */
+  function mayAsk(target: ClusterTarget, key: ObjectKey): boolean {
+    return savedOf(target, key) === undefined && refusal(key) === undefined;
   }
 
   return {
     answer(target, key) {
       const file = savedOf(target, key);
       const id = idIn(target, key);
-      if (file === undefined) return reads.get(id)?.answer ?? refusal(key) ?? { state: "pending" };
+      if (file === undefined) return reads.answer(id) ?? refusal(key) ?? { state: "pending" };
       const known = decoded.get(id);
       if (known?.version === file.version) return known.answer;
       const answer = fromFile(file);
@@ -112,46 +102,22 @@ export function createLiveStore(options: LiveStoreOptions): LiveStore {
     version(target, key) {
       const file = savedOf(target, key);
       if (file !== undefined) return file.version;
-      return String(reads.get(idIn(target, key))?.version ?? refusal(key)?.state ?? "pending");
+      return String(reads.version(idIn(target, key)) ?? refusal(key)?.state ?? "pending");
     },
-    wants(target, key, olderThan) {
-      if (savedOf(target, key) !== undefined || refusal(key) !== undefined) return false;
-      const known = reads.get(idIn(target, key));
-      return known === undefined || (known.flight === undefined && options.now() - known.at >= olderThan);
+    wants: (target, key, olderThan) => mayAsk(target, key) && reads.isDue(idIn(target, key), olderThan),
+    async ask(target, key, urgent = false) {
+      if (mayAsk(target, key)) await reads.ask({ id: idIn(target, key), target, key }, urgent);
     },
-    async ask(target, key) {
-      if (savedOf(target, key) !== undefined || refusal(key) !== undefined) return;
-      const id = idIn(target, key);
-      const before = reads.get(id);
-      if (before?.flight !== undefined) return before.flight;
-      const entry: Read = before ?? {
-        answer: { state: "pending" },
-        version: ++versions,
-        at: 0,
-        flight: undefined,
-        abort: new AbortController(),
-      };
-      reads.set(id, entry);
-      entry.flight = read(target, key, entry.abort.signal)
-        .catch((): LiveAnswer => ({ state: "off", message: "The cluster could not be asked" }))
-        .then((answer) => {
-          if (reads.get(id) !== entry) return;
-          const changed = !isSame(entry.answer, answer);
-          entry.flight = undefined;
-          entry.at = options.now();
-          entry.answer = answer;
-          if (!changed) return;
-          entry.version = ++versions;
-          options.onChange(target, key);
-        });
-      return entry.flight;
+    flight: (target, key) => reads.flight(idIn(target, key)),
+    keepFresh(objects) {
+      const asked = objects.filter(({ target, key }) => mayAsk(target, key));
+      reads.keepFresh(asked.map(({ target, key }) => ({ id: idIn(target, key), target, key })));
     },
-    flight: (target, key) => reads.get(idIn(target, key))?.flight,
     configure(next) {
       settings = next;
       saved.clear();
       decoded.clear();
-      forget(reads, new Set());
+      reads.keepOnly(new Set());
     },
     trust() {
       trusted = true;
@@ -160,20 +126,12 @@ export function createLiveStore(options: LiveStoreOptions): LiveStore {
       saved.clear();
     },
     keepOnly(ids) {
-      forget(reads, ids);
+      reads.keepOnly(ids);
       for (const id of saved.keys()) if (!ids.has(id)) saved.delete(id);
     },
     dispose() {
-      forget(reads, new Set());
+      reads.keepOnly(new Set());
       void cluster?.then((room) => room.dispose()).catch(() => undefined);
     },
   };
-}
-
-function forget(reads: Map<string, Read>, but: ReadonlySet<string>): void {
-  for (const [id, { abort }] of reads) {
-    if (but.has(id)) continue;
-    abort.abort();
-    reads.delete(id);
-  }
 }

@@ -37,6 +37,8 @@ export interface SessionOptions {
   readonly quietMs?: number;
   /** How many objects of one file are asked for without an edit or hover there. Default 50. */
   readonly objectsPerFile?: number;
+  /** Somebody looks on: objects of visible files are watched, or read again every 30 s. Default false: asked once. */
+  readonly keepsFresh?: boolean;
 }
 
 /** The settings of one workspace folder. */

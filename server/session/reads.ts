@@ -1,11 +1,13 @@
 /**
  * When the cluster is asked, and for what: only for visible files, once typing has paused, and in a long file only for its first objects,
- * those in edited documents and those somebody hovers. A file's own answers never wait for it.
+ * those in edited documents and those somebody hovers. A file's own answers never wait for it. Where a person looks on, what was read is
+ * watched, and what can't be watched is read again now and then.
  */
+import type { LiveAnswer } from "../../shared/ownership/snapshot.ts";
 import type { Analysis } from "./analysis.ts";
 import type { LiveStore } from "./liveStore.ts";
 import type { OpenFile } from "./openFile.ts";
-import { isCompared, type Readings } from "./readings.ts";
+import { isCompared, type ObjectSummary, type Readings } from "./readings.ts";
 
 export interface Reads {
   /** Asks once the file is quiet, for what is older than `ageMs`. */
@@ -22,10 +24,16 @@ export interface ReadsOptions {
   readonly readings: Readings;
   readonly analysis: Analysis;
   readonly ready: () => Promise<void>;
+  readonly files: () => Iterable<OpenFile>;
   readonly isVisible: (file: OpenFile) => boolean;
+  /** Somebody looks on: answers are to stay fresh. */
+  readonly keepsFresh: boolean;
   readonly quietMs: number;
   readonly objectsPerFile: number;
 }
+
+/** How often what is not watched is read again. */
+const pollMs = 30_000;
 
 export function createReads(options: ReadsOptions): Reads {
   const { live, readings, analysis } = options;
@@ -36,20 +44,36 @@ export function createReads(options: ReadsOptions): Reads {
     scheduled.delete(file);
   }
 
-  async function ask(file: OpenFile, ageMs: number): Promise<void> {
-    await options.ready();
-    if (!options.isVisible(file)) return;
-    await analysis.bringUpToDate(file);
-    if (!options.isVisible(file)) return;
+  /** The objects of a file that are read without anybody pointing at them, edited ones first. */
+  function objectsOf(file: OpenFile): readonly ObjectSummary[] {
     const parts = file.parts.map((part) => ({
       part,
       compared: readings.summary(part).objects.filter((object) => isCompared(object, file.role)),
     }));
     const first = parts.flatMap(({ compared }) => compared).slice(0, options.objectsPerFile);
     const edited = parts.flatMap(({ part, compared }) => (part.edited ? compared : []));
-    const wanted = new Map([...edited, ...first].filter(({ key }) => live.wants(file.target, key, ageMs)).map(({ id, key }) => [id, key]));
-    await Promise.all([...wanted.values()].map((key) => live.ask(file.target, key)));
+    return [...new Map([...edited, ...first].map((object) => [object.id, object])).values()];
   }
+
+  async function ask(file: OpenFile, ageMs: number, isWanted: (answer: LiveAnswer) => boolean = () => true): Promise<void> {
+    await options.ready();
+    if (options.isVisible(file)) await analysis.bringUpToDate(file);
+    if (options.isVisible(file)) {
+      const due = objectsOf(file).filter(({ key }) => live.wants(file.target, key, ageMs) && isWanted(live.answer(file.target, key)));
+      await Promise.all(due.map(({ key }) => live.ask(file.target, key)));
+    }
+    if (options.keepsFresh) keepFresh();
+  }
+
+  function keepFresh(): void {
+    const seen = [...options.files()].filter(options.isVisible);
+    live.keepFresh(seen.flatMap((file) => objectsOf(file).map(({ key }) => ({ target: file.target, key }))));
+  }
+
+  function poll(): void {
+    for (const file of options.files()) if (options.isVisible(file) && !scheduled.has(file)) void ask(file, pollMs, isWorthPolling);
+  }
+  const polling = options.keepsFresh ? setInterval(poll, pollMs) : undefined;
 
   return {
     cancel,
@@ -70,7 +94,14 @@ export function createReads(options: ReadsOptions): Reads {
       await Promise.all(flights);
     },
     dispose() {
+      clearInterval(polling);
       for (const file of scheduled.keys()) cancel(file);
     },
   };
+}
+
+/** What only the person can mend is asked again when the person comes back to it. */
+function isWorthPolling(answer: LiveAnswer): boolean {
+  const state = answer.state === "live" ? (answer.stale?.state ?? answer.state) : answer.state;
+  return !["denied", "signedOut", "noSuchKind", "ownersNotTracked", "off"].includes(state);
 }

@@ -147,6 +147,14 @@ test.each([
   expect(watches(collection)).toHaveLength(2);
 });
 
+test("the first of several finds out for all whether one may watch", async () => {
+  const collection = startCollection(5);
+  collection.fail({ watch: { state: "denied", status: 403, message: "cannot watch" } });
+  const { news } = await start(collection, first(5));
+  expect(watches(collection)).toHaveLength(1);
+  expect(news().filter((line) => line.endsWith("ended"))).toHaveLength(5);
+});
+
 test("there are as many watches as may be; when one stops the next begins", async () => {
   const collection = startCollection(7);
   const { stop } = await start(collection, first(7), { slots: 3 });

@@ -1,0 +1,226 @@
+/**
+ * Live objects as the cluster told them last, read or watched.
+ * Invariants: one read per object at a time; what comes late, or for nobody any more, changes nothing; an object that could not be read
+ * again stays, marked as stale; every change gives a new version.
+ */
+import type { LiveAnswer } from "../../shared/ownership/snapshot.ts";
+import type { Cluster, ClusterAnswer, ClusterTarget, ObjectKey } from "../cluster/ports.ts";
+import type { Kinds } from "./kinds.ts";
+import {
+  afterAnswer,
+  asOfNow,
+  fromCluster,
+  isOlder,
+  isSame,
+  isStale,
+  unlessUntracked,
+  versionsToRead,
+  withVersions,
+} from "./liveAnswers.ts";
+
+/** An object of a cluster. */
+export interface Address {
+  /** Equal for the same object. */
+  readonly id: string;
+  readonly target: ClusterTarget;
+  readonly key: ObjectKey;
+}
+
+export interface LiveReads {
+  /** Undefined until it was asked for. */
+  answer(id: string): LiveAnswer | undefined;
+  version(id: string): number | undefined;
+  /** Whether it should be read if it may not be older than this. 0 always reads; else what is watched needs no reading. */
+  isDue(id: string, olderThan: number): boolean;
+  /** Resolves when it was answered. `urgent`: somebody waits for it. */
+  ask(address: Address, urgent: boolean): Promise<void>;
+  /** The read under way, if any. */
+  flight(id: string): Promise<void> | undefined;
+  /** Watches these, as far as they were read, and no others. */
+  keepFresh(addresses: readonly Address[]): void;
+  /** Forgets all others, and stops reading them. */
+  keepOnly(ids: ReadonlySet<string>): void;
+}
+
+export interface LiveReadsOptions {
+  readonly cluster: () => Promise<Cluster> | undefined;
+  readonly kinds: Kinds;
+  readonly now: () => number;
+  readonly onChange: (address: Address) => void;
+}
+
+interface Read {
+  readonly address: Address;
+  readonly abort: AbortController;
+  answer: LiveAnswer;
+  version: number;
+  /** `now()` of the last answer. */
+  at: number;
+  /** How many reads failed in a row, and how long it is left alone for that, in ms. */
+  failures: number;
+  restMs: number;
+  flight: Promise<void> | undefined;
+  watch: Watch | undefined;
+  /** How often its watch told something: a read that began before is outdated. */
+  told: number;
+}
+
+interface Watch {
+  readonly stop: () => void;
+  /** What the target meant when it began: kubeconfigs change. */
+  readonly meaning: string;
+  isFresh: boolean;
+}
+
+const firstRestMs = 5_000;
+const longestRestMs = 120_000;
+
+export function createLiveReads({ cluster, kinds, now, onChange }: LiveReadsOptions): LiveReads {
+  const reads = new Map<string, Read>();
+  let room: Cluster | undefined;
+  let versions = 0;
+
+  async function loaded(): Promise<Cluster | undefined> {
+    room ??= await cluster();
+    return room;
+  }
+
+  const meaningOf = ({ target }: Address): string => JSON.stringify(room?.describe(target));
+
+  function take(read: Read, answer: LiveAnswer): void {
+    const failed = ["signedOut", "unreachable", "slow"].includes(answer.state);
+    read.failures = failed ? read.failures + 1 : 0;
+    // Never the same for two: those that failed together are not to return together.
+    read.restMs = failed ? Math.min(longestRestMs, firstRestMs * 2 ** (read.failures - 1)) * (0.75 + Math.random() / 2) : 0;
+    read.at = now();
+    set(read, afterAnswer(read.answer, answer));
+  }
+
+  function set(read: Read, answer: LiveAnswer): void {
+    const changed = !isSame(read.answer, answer);
+    read.answer = answer;
+    if (!changed) return;
+    read.version = ++versions;
+    onChange(read.address);
+  }
+
+  const isKept = (read: Read): boolean => reads.get(read.address.id) === read;
+
+  async function fetch({ address: { target, key }, abort: { signal } }: Read): Promise<LiveAnswer> {
+    const here = await loaded();
+    if (here === undefined) return { state: "off", message: "No cluster" };
+    await kinds.learn(here, target, key.apiVersion, key.kind, signal);
+    return completed(here, target, key, await here.get(target, key, signal), signal);
+  }
+
+  /** The answer with all that is needed to judge it: records may be kept at other versions of the kind. */
+  async function completed(
+    here: Cluster,
+    target: ClusterTarget,
+    key: ObjectKey,
+    found: ClusterAnswer,
+    signal: AbortSignal,
+  ): Promise<LiveAnswer> {
+    const answer = unlessUntracked(fromCluster(found), key, kinds.described(target, key.apiVersion, key.kind));
+    const asServed = versionsToRead(answer, key).map(async (apiVersion) => {
+      await kinds.learn(here, target, apiVersion, key.kind, signal);
+      return [apiVersion, fromCluster(await here.get(target, { ...key, apiVersion }, signal))] as const;
+    });
+    return withVersions(answer, await Promise.all(asServed));
+  }
+
+  async function hear(read: Read, here: Cluster, found: ClusterAnswer): Promise<void> {
+    const turn = ++read.told;
+    const { target, key } = read.address;
+    const answer = await completed(here, target, key, found, read.abort.signal);
+    if (isKept(read) && read.told === turn && !isOlder(answer, read.answer)) take(read, answer);
+  }
+
+  function watch(read: Read, here: Cluster): void {
+    const over = (): void => {
+      if (read.watch === own) read.watch = undefined;
+    };
+    const stop = here.watch(read.address.target, read.address.key, {
+      answer: (found) => void hear(read, here, found).catch(over),
+      fresh(isFresh) {
+        own.isFresh = isFresh;
+        if (!isFresh || !isKept(read)) return;
+        read.at = now();
+        set(read, asOfNow(read.answer, read.at));
+      },
+      ended: over,
+    });
+    const own: Watch = { stop, meaning: meaningOf(read.address), isFresh: false };
+    read.watch = own;
+  }
+
+  function unwatch(read: Read): void {
+    const { watch: own } = read;
+    read.watch = undefined;
+    own?.stop();
+  }
+
+  return {
+    answer: (id) => reads.get(id)?.answer,
+    version: (id) => reads.get(id)?.version,
+    isDue(id, olderThan) {
+      const read = reads.get(id);
+      if (read === undefined) return true;
+      if (read.flight !== undefined) return false;
+      if (read.watch !== undefined && read.watch.meaning !== meaningOf(read.address)) return true;
+      return olderThan === 0 || (read.watch?.isFresh !== true && now() - read.at >= Math.max(olderThan, read.restMs));
+    },
+    ask(address, urgent) {
+      const before = reads.get(address.id);
+      if (before?.flight !== undefined) {
+        if (urgent)
+          void cluster()
+            ?.then((room) => room.hurry(address.target, address.key))
+            .catch(() => undefined);
+        return before.flight;
+      }
+      const read: Read = before ?? { ...unread, address, abort: new AbortController(), version: ++versions };
+      reads.set(address.id, read);
+      const { told } = read;
+      read.flight = fetch(read)
+        .catch((): LiveAnswer => ({ state: "off", message: "The cluster could not be asked" }))
+        .then((answer) => {
+          if (!isKept(read)) return;
+          read.flight = undefined;
+          if (read.told === told) take(read, answer);
+        });
+      return read.flight;
+    },
+    flight: (id) => reads.get(id)?.flight,
+    keepFresh(addresses) {
+      const wanted = new Set(addresses.map(({ id }) => id));
+      for (const [id, read] of reads) {
+        if (read.watch !== undefined && (!wanted.has(id) || read.watch.meaning !== meaningOf(read.address))) unwatch(read);
+        if (wanted.has(id) && room !== undefined && read.watch === undefined && isWatchable(read.answer)) watch(read, room);
+      }
+    },
+    keepOnly(ids) {
+      for (const [id, read] of reads) {
+        if (ids.has(id)) continue;
+        unwatch(read);
+        read.abort.abort();
+        reads.delete(id);
+      }
+    },
+  };
+}
+
+const unread = {
+  answer: { state: "pending" },
+  at: 0,
+  failures: 0,
+  restMs: 0,
+  flight: undefined,
+  watch: undefined,
+  told: 0,
+} as const satisfies Partial<Read>;
+
+/** Where nothing could be read there is nothing to watch. */
+function isWatchable(answer: LiveAnswer): boolean {
+  return answer.state === "absent" || (answer.state === "live" && !isStale(answer));
+}
