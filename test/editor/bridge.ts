@@ -1,16 +1,21 @@
 /**
  * What a suite, which runs in the extension host, asks of the runner over loopback: acts on the page that shows the editor, results.
- * Below `/cluster/` it plays an API server without any object, and counts who asks.
+ * Beside it an API server without any object is played, which keeps what it was asked.
  */
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo, Server } from "node:net";
+import path from "node:path";
 import { text } from "node:stream/consumers";
 
 export type Actions = Readonly<Record<string, (...args: string[]) => Promise<unknown>>>;
 
 export interface Bridge {
   readonly url: string;
-  /** Paths that were asked for below /cluster/. */
+  /** Of the API server, over TLS: without it no credentials would be fetched. */
+  readonly clusterUrl: string;
+  /** Paths that the API server was asked for. */
   readonly clusterRequests: readonly string[];
   close(): void;
 }
@@ -18,10 +23,6 @@ export interface Bridge {
 export async function startBridge(actions: Actions): Promise<Bridge> {
   const clusterRequests: string[] = [];
   const answer = async (request: IncomingMessage): Promise<{ status: number; body: unknown }> => {
-    if (request.url?.startsWith("/cluster/")) {
-      clusterRequests.push(request.url);
-      return { status: 404, body: { kind: "Status", apiVersion: "v1", status: "Failure", reason: "NotFound", code: 404 } };
-    }
     try {
       const [name, ...args] = JSON.parse(await text(request)) as [string, ...string[]];
       const action = actions[name];
@@ -35,14 +36,27 @@ export async function startBridge(actions: Actions): Promise<Bridge> {
     const { status, body } = await answer(request);
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const certificates = path.join(import.meta.dirname, "../server/cluster/data");
+  const [cert, key] = ["server.crt.pem", "server.key.pem"].map((name) => readFileSync(path.join(certificates, name)));
+  const cluster = createTlsServer({ cert, key }, (request, response) => {
+    clusterRequests.push(request.url ?? "");
+    const body = { kind: "Status", apiVersion: "v1", status: "Failure", reason: "NotFound", code: 404 };
+    response.writeHead(404, { "content-type": "application/json" }).end(JSON.stringify(body));
+  });
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${await listening(server)}`,
+    clusterUrl: `https://127.0.0.1:${await listening(cluster)}`,
     clusterRequests,
     close: () => {
-      server.close();
-      server.closeAllConnections();
+      for (const one of [server, cluster]) {
+        one.close();
+        one.closeAllConnections();
+      }
     },
   };
+}
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
 }

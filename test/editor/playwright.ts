@@ -7,6 +7,7 @@ export interface Locator {
   textContent(): Promise<string | null>;
   allInnerTexts(): Promise<string[]>;
   click(): Promise<void>;
+  hover(): Promise<void>;
 }
 
 export interface Page {

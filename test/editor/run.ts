@@ -63,7 +63,7 @@ async function run({ suite, trusted, prepare }: Launch, harness: string, extensi
     const page = await browser.newPage({ viewport: { width: 1000, height: 640 }, deviceScaleFactor: 2 });
     const bridge = await startBridge(actions(page, () => bridge.clusterRequests));
     ends.push(() => bridge.close());
-    const { env, done } = await prepare({ workspace, aside, clusterUrl: `${bridge.url}/cluster` });
+    const { env, done } = await prepare({ workspace, aside, clusterUrl: bridge.clusterUrl });
     if (done) ends.push(done);
     const server = await startCodeServer({ harness, data, extensions, trusted, env: { ...env, EDITOR_TEST_BRIDGE: bridge.url } });
     ends.push(() => server.stop());
@@ -102,6 +102,7 @@ function actions(page: Page, clusterRequests: () => readonly string[]): Actions 
     shows: (selector, text) => locate(selector, text).waitFor({ timeout }),
     textOf: async (selector, text) => await locate(selector, text).textContent(),
     click: (selector, text) => locate(selector, text).click(),
+    hoverOver: (selector, text) => locate(selector, text).hover(),
     picture: (name) => page.screenshot({ path: path.join(screenshots, `${name}.png`) }),
     clusterRequests: async () => clusterRequests(),
     note: async (text) => console.log(`  ${text}`),

@@ -17,6 +17,9 @@ export const textOf = (selector: string, text: string): Promise<string> => ask("
 
 export const click = (selector: string, text: string): Promise<unknown> => ask("click", selector, text);
 
+/** Puts the mouse on the first element with a text. */
+export const hoverOver = (selector: string, text: string): Promise<unknown> => ask("hoverOver", selector, text);
+
 /** Keeps a picture of the page under out/screenshots. */
 export const picture = (name: string): Promise<unknown> => ask("picture", name);
 

@@ -3,9 +3,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { env, kill, pid } from "node:process";
 import * as vscode from "vscode";
 import { extensionId, findings, open, writeFile } from "./editor.ts";
-import { click, clusterRequests, note, shows, statusBar } from "./page.ts";
+import { click, clusterRequests, hoverOver, note, picture, shows, statusBar } from "./page.ts";
 import { eventually, sleep, suite } from "./suite.ts";
 
+const connectItem = ".statusbar-item";
 const trace = env.EDITOR_TEST_TRACE ?? "";
 
 export const run: () => Promise<void> = suite({
@@ -41,13 +42,20 @@ export const run: () => Promise<void> = suite({
     assert.equal(existsSync(trace), false);
   },
 
-  "once it is trusted the cluster is asked, without a restart": async () => {
+  "once it is trusted the person may connect, which no setting of the workspace does": async () => {
     await open("shop/settings.yaml");
     await click(".statusbar-item", "Restricted Mode");
     await shows(".workspace-trust-editor", "Trust");
     await click(".workspace-trust-editor .monaco-button", "Trust");
     await eventually("trust", () => vscode.workspace.isTrusted);
     await open("shop/settings.yaml");
+    await eventually("the offer", async () => assert.equal(await statusBar(), "connect to shop"));
+    await sleep(1500); // longer than the pause after which the cluster would be asked
+    assert.deepEqual([await clusterRequests(), existsSync(trace)], [[], false]);
+    await hoverOver(connectItem, "connect to shop");
+    await shows(".monaco-hover", "is run to sign in");
+    await picture("connect");
+    await click(connectItem, "connect to shop");
     await eventually("a request", async () => (await clusterRequests()).length > 0);
     assert.equal(existsSync(trace), true);
     await eventually("the cluster's answer in the status bar", async () => assert.match(await statusBar(), /^shop \/ shop/));

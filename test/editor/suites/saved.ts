@@ -2,7 +2,20 @@ import assert from "node:assert/strict";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import * as vscode from "vscode";
-import { applyFix, extensionId, findings, fixes, hover, hoverNow, open, placeOf, putCaret, squiggles, writeFile } from "./editor.ts";
+import {
+  applyFix,
+  extensionId,
+  findings,
+  fixes,
+  hover,
+  hoverNow,
+  open,
+  placeOf,
+  putCaret,
+  squiggles,
+  workspaceFile,
+  writeFile,
+} from "./editor.ts";
 import { note, picture, press, shows, statusBar, textOf } from "./page.ts";
 import { eventually, suite } from "./suite.ts";
 
@@ -101,6 +114,18 @@ export const run: () => Promise<void> = suite({
     const document = await open("live/deployment.yaml");
     await hover(document, "replicas: 5", "kube-controller-manager");
     assert.deepEqual(findings(document), []);
+  },
+
+  ".field-ownership.yaml says who applies which path, and shows what is wrong with it": async () => {
+    await writeFile(".field-ownership.yaml", "paths:\n- path: shop/**\n  manger: catalog-team\n");
+    const rules = await open(".field-ownership.yaml");
+    await eventually("a problem", () => assert.deepEqual(squiggles(rules), ["3: manger"]));
+    await writeFile(".field-ownership.yaml", "paths:\n- path: shop/**\n  manager: catalog-team\n");
+    await eventually("no problem", () => assert.deepEqual(squiggles(rules), []));
+    await open("shop/storefront.yaml");
+    await eventually("a status", async () => assert.equal(await statusBar(), "2 objects · live/deployment.yaml · as catalog-team"));
+    await vscode.workspace.fs.delete(workspaceFile(".field-ownership.yaml"));
+    await eventually("a status", async () => assert.equal(await statusBar(), "2 objects · live/deployment.yaml · as team-cd"));
   },
 
   "Show Log shows the log": async () => {
