@@ -4,7 +4,7 @@
  * Counterpart in Go: managedfields/internal managedfields.go.
  */
 import { compareNames } from "../fieldpath/compare.ts";
-import { printFieldsV1, readFieldsV1 } from "../fieldpath/fieldsV1.ts";
+import { type ElementTable, printFieldsV1, readFieldsV1 } from "../fieldpath/fieldsV1.ts";
 import { parseJson } from "../fieldpath/json.ts";
 import { quote } from "../fieldpath/printPath.ts";
 import { emptySet, type FieldSet } from "../fieldpath/set.ts";
@@ -21,9 +21,10 @@ export function decodeManagedFields(object: Value): {
   if (list === undefined || list === null) return { entries: [], problems: [] };
   if (!isList(list)) return { entries: [], problems: ["metadata.managedFields is no list"] };
   const byManager = new Map<string, ManagedFieldsEntry>();
+  const elements: ElementTable = new Map();
   const problems: string[] = [];
   for (const [index, item] of list.entries()) {
-    const answer = decodeEntry(item, index);
+    const answer = decodeEntry(item, index, elements);
     if (typeof answer === "string") problems.push(answer);
     else byManager.set(identityText(answer), answer);
   }
@@ -57,7 +58,7 @@ function secondsOf({ time }: ManagedFieldsEntry): number {
   return Number.isNaN(milliseconds) ? 0 : Math.floor(milliseconds / 1000);
 }
 
-function decodeEntry(item: Value, index: number): ManagedFieldsEntry | string {
+function decodeEntry(item: Value, index: number, elements: ElementTable): ManagedFieldsEntry | string {
   const operation = stringAt(item, "operation");
   if (operation !== "Apply" && operation !== "Update") return "operation must be `Apply` or `Update`";
   const apiVersion = stringAt(item, "apiVersion") ?? "";
@@ -66,7 +67,7 @@ function decodeEntry(item: Value, index: number): ManagedFieldsEntry | string {
   if (fieldsType === "") return `missing fieldsType in managed fields entry ${index}`;
   if (fieldsType !== "FieldsV1") return `invalid fieldsType ${quote(fieldsType)} in managed fields entry ${index}`;
   const recorded = valueAt(item, "fieldsV1");
-  const { set, problem } = recorded === undefined ? { set: emptySet, problem: undefined } : readFieldsV1(recorded);
+  const { set, problem } = recorded === undefined ? { set: emptySet, problem: undefined } : readFieldsV1(recorded, elements);
   const manager = stringAt(item, "manager") ?? "";
   if (problem !== undefined) return `error decoding versioned set from ${manager || "an unnamed manager"}: ${problem}`;
   return { manager, operation, apiVersion, subresource: stringAt(item, "subresource") ?? "", time: stringAt(item, "time"), fields: set };

@@ -8,7 +8,7 @@
 import { printJsonString } from "./json.ts";
 import { JsonError, JsonReader } from "./jsonReader.ts";
 import { comparePathElements, elementFromText, elementText, type PathElement } from "./pathElement.ts";
-import { emptySet, type FieldSet, type FieldSetChild } from "./set.ts";
+import { emptySet, type FieldSet } from "./set.ts";
 import { SetBuilder } from "./setBuilder.ts";
 import { maxDepth, type Value } from "./value.ts";
 
@@ -18,19 +18,22 @@ export interface FieldsV1Answer {
   readonly problem?: string;
 }
 
+/** Elements by their text: names and keys recur, so sets that are read together are smaller and faster when they share them. */
+export type ElementTable = Map<string, PathElement>;
+
 /** Reads FieldsV1 text. */
 export function parseFieldsV1(text: string): FieldsV1Answer {
   return guarded(() => {
     const reader = new JsonReader(text, "float");
-    const set = readNode(textSource(reader)).set ?? emptySet;
+    const set = readNode(textSource(reader), new Map()).set ?? emptySet;
     reader.end();
     return set;
   });
 }
 
 /** Reads FieldsV1 that was decoded from JSON or YAML together with its object. */
-export function readFieldsV1(value: Value): FieldsV1Answer {
-  return guarded(() => readNode(valueSource(value, 0)).set ?? emptySet);
+export function readFieldsV1(value: Value, elements: ElementTable = new Map()): FieldsV1Answer {
+  return guarded(() => readNode(valueSource(value, 0), elements).set ?? emptySet);
 }
 
 /** Canonical FieldsV1 text. */
@@ -45,7 +48,7 @@ interface Source {
 }
 
 /** A node without any recognised entry has no set: it is a mere member of its parent. */
-function readNode(source: Source): { readonly set: FieldSet | undefined; readonly member: boolean } {
+function readNode(source: Source, elements: ElementTable): { readonly set: FieldSet | undefined; readonly member: boolean } {
   const builder = new SetBuilder();
   let recognised = false;
   let member = false;
@@ -55,18 +58,25 @@ function readNode(source: Source): { readonly set: FieldSet | undefined; readonl
       below.skip();
       return;
     }
-    const { element, problem } = elementFromText(key);
-    if (problem !== undefined) throw new JsonError(problem);
+    const element = elements.get(key) ?? readElement(key, elements);
     if (element === undefined) {
       below.skip();
       return;
     }
     recognised = true;
-    const node = readNode(below);
+    const node = readNode(below, elements);
     if (node.member) builder.member(element);
     if (node.set !== undefined) builder.child(element, node.set);
   });
   return recognised ? { set: builder.build(), member } : { set: undefined, member: true };
+}
+
+/** Undefined: a kind of element that this version doesn't know. */
+function readElement(text: string, elements: ElementTable): PathElement | undefined {
+  const { element, problem } = elementFromText(text);
+  if (problem !== undefined) throw new JsonError(problem);
+  if (element !== undefined) elements.set(text, element);
+  return element;
 }
 
 function textSource(reader: JsonReader): Source {
@@ -104,27 +114,36 @@ function guarded(read: () => FieldSet): FieldsV1Answer {
 }
 
 /** Members and children interleaved in element order. */
-function printEntries(set: FieldSet): string {
-  const parts: string[] = [];
+function printEntries({ members, children }: FieldSet): string {
+  let text = "";
   let i = 0;
-  for (const child of set.children) {
-    i = printMembersBefore(set.members, i, child, parts);
-    const both = i < set.members.length && comparePathElements(set.members[i] as PathElement, child.element) === 0;
+  for (const { element, set } of children) {
+    let order = 1;
+    for (; i < members.length; i++) {
+      const member = members[i] as PathElement;
+      order = comparePathElements(element, member);
+      if (order <= 0) break;
+      text += printEntry(text, member, "");
+    }
+    const both = i < members.length && order === 0;
     if (both) i++;
-    parts.push(`${printKey(child.element)}:{${both ? '".":{},' : ""}${printEntries(child.set)}}`);
+    text += printEntry(text, element, `${both ? '".":{},' : ""}${printEntries(set)}`);
   }
-  for (; i < set.members.length; i++) parts.push(`${printKey(set.members[i] as PathElement)}:{}`);
-  return parts.join(",");
+  for (; i < members.length; i++) text += printEntry(text, members[i] as PathElement, "");
+  return text;
 }
 
-function printMembersBefore(members: readonly PathElement[], from: number, child: FieldSetChild, parts: string[]): number {
-  let i = from;
-  for (; i < members.length && comparePathElements(members[i] as PathElement, child.element) < 0; i++) {
-    parts.push(`${printKey(members[i] as PathElement)}:{}`);
-  }
-  return i;
+function printEntry(before: string, element: PathElement, content: string): string {
+  return `${before === "" ? "" : ","}${printKey(element)}:{${content}}`;
 }
 
+/** Memoised: sets that were read share their elements, and most are written as they were read. */
 function printKey(element: PathElement): string {
-  return printJsonString(elementText(element), false);
+  const known = printed.get(element);
+  if (known !== undefined) return known;
+  const text = printJsonString(elementText(element), false);
+  printed.set(element, text);
+  return text;
 }
+
+const printed = new WeakMap<PathElement, string>();

@@ -26,8 +26,15 @@ export function printJson(value: Value, options: { readonly html?: boolean } = {
 
 /** A JSON string literal as Go's encoders write it. */
 export function printJsonString(text: string, html: boolean): string {
-  const escaped = text.replace(html ? htmlEscapes : plainEscapes, escapeCharacter);
-  return `"${escaped}"`;
+  let escaped = "";
+  let done = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (!needsEscape(code, html)) continue;
+    escaped += text.slice(done, i) + escapeOf(code);
+    done = i + 1;
+  }
+  return done === 0 ? `"${text}"` : `"${escaped}${text.slice(done)}"`;
 }
 
 /** A float64 as Go's encoders write it: JavaScript's form, but with at least two digits in a negative exponent, and −0. */
@@ -55,22 +62,19 @@ function print(value: Value, html: boolean): string {
   return `[${(value as readonly Value[]).map((item) => print(item, html)).join(",")}]`;
 }
 
-const plainEscapes = /["\\\p{Cc}]/gu;
-const htmlEscapes = /["\\\p{Cc}<>&\u2028\u2029]/gu;
-
-function escapeCharacter(character: string): string {
-  switch (character) {
-    case '"':
-    case "\\":
-      return `\\${character}`;
-    case "\n":
-      return "\\n";
-    case "\r":
-      return "\\r";
-    case "\t":
-      return "\\t";
-  }
-  const code = character.charCodeAt(0);
-  // \p{Cc} also holds U+007F to U+009F, which JSON leaves as they are.
-  return code >= 0x7f && code < 0xa0 ? character : `\\u${code.toString(16).padStart(4, "0")}`;
+function needsEscape(code: number, html: boolean): boolean {
+  if (code < 0x20 || code === 0x22 || code === 0x5c) return true;
+  return html && (code === 0x3c || code === 0x3e || code === 0x26 || code === 0x2028 || code === 0x2029);
 }
+
+function escapeOf(code: number): string {
+  return shortEscapes.get(code) ?? `\\u${code.toString(16).padStart(4, "0")}`;
+}
+
+const shortEscapes: ReadonlyMap<number, string> = new Map([
+  [0x22, '\\"'],
+  [0x5c, "\\\\"],
+  [0x0a, "\\n"],
+  [0x0d, "\\r"],
+  [0x09, "\\t"],
+]);
