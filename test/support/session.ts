@@ -25,11 +25,14 @@ export interface SessionOverrides {
   readonly trusted?: boolean;
   readonly flags?: boolean;
   readonly quietMs?: number;
+  readonly keepsFresh?: boolean;
+  readonly now?: () => number;
 }
 
 export function startSession(tree: Readonly<Record<string, string>> = {}, options: SessionOverrides = {}): SessionFixture {
   const { root, write } = folderWith(tree);
-  const { cluster, connected, folders = {}, trusted = true, flags = false, quietMs = 20 } = options;
+  const { cluster, connected, folders = {}, trusted = true, flags = false, quietMs = 20, keepsFresh = false } = options;
+  const { now = () => Date.parse("2026-01-02T00:00:00Z") } = options;
   const session = createSession({
     settings: readSettings({
       live: { files: ["live/**"] },
@@ -41,8 +44,9 @@ export function startSession(tree: Readonly<Record<string, string>> = {}, option
     flags,
     ...(connected && { connected }),
     files: createFiles({ roots: [root], liveGlobs: [] }),
-    now: () => Date.parse("2026-01-02T00:00:00Z"),
+    now,
     quietMs,
+    keepsFresh,
     ...(cluster === undefined ? {} : { cluster: async () => cluster }),
   });
   return { session, root, write, open: (name, text) => session.open({ uri: name, path: path.join(root, name), text, version: 1 }) };
