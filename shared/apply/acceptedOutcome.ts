@@ -1,6 +1,7 @@
 /** The object and the records after an apply that nobody speaks against. */
 import { equalValues } from "../fieldpath/compare.ts";
-import { equalSets, isEmpty } from "../fieldpath/set.ts";
+import { fieldPath } from "../fieldpath/pathElement.ts";
+import { equalSets, type FieldSet, intersection, isEmpty, setOf } from "../fieldpath/set.ts";
 import { asStored, metadataAsStored } from "./asStored.ts";
 import { identityText } from "./identity.ts";
 import { kubectlManager, renewLastApplied } from "./lastApplied.ts";
@@ -20,8 +21,10 @@ export function acceptedOutcome(
 ): Extract<ApplyOutcome, { verdict: "accepted" }> {
   const { live, type } = prepared.write;
   const renewed = request.manager === kubectlManager ? renewLastApplied(outcome.object, request.config) : outcome.object;
-  const reset = withReset(renewed, live, request.resetFields);
-  const object = prepared.builtIn ? asStored(reset, live, type) : metadataAsStored(reset, live);
+  // A new object has no status yet; whatever else an endpoint resets is kept.
+  const resetFields = request.live === undefined ? intersection(request.resetFields, statusField) : request.resetFields;
+  const reset = withReset(renewed, live, resetFields);
+  const object = prepared.builtIn ? asStored(reset, live, type) : metadataAsStored(reset, live, type);
   const records = recordsAfter(request, prepared, outcome.owners, outcome.unchanged);
   if (request.live === undefined)
     return { verdict: "accepted", created: true, unchanged: false, object, managedFields: sortEntries(records) };
@@ -30,6 +33,8 @@ export function acceptedOutcome(
   const unchanged = equalValues(object, live) && sameRecords(records, before);
   return { verdict: "accepted", created: false, unchanged, object, managedFields: sortEntries(unchanged ? before : records) };
 }
+
+const statusField: FieldSet = setOf(fieldPath("status"));
 
 /** Others keep their times; the applier's is new where the object changed. */
 function recordsAfter(

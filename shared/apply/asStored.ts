@@ -4,8 +4,7 @@
  * Invariant: null, empty lists and free maps, and zeros of scalars that are no pointers are written as the Go type does, or left
  * out; null in a map of strings becomes "". Defaults and quantities are not touched. What `live` shares is stored like that already.
  */
-import { isMap, type Value, type ValueList, type ValueMap, valueAt } from "../fieldpath/value.ts";
-import { bundledType } from "../schema/bundled.ts";
+import type { Value, ValueList, ValueMap } from "../fieldpath/value.ts";
 import { type GoFields, goFieldsOf } from "../schema/goFields.ts";
 import type { MapType, Schema, SchemaType, TypeRef } from "../schema/model.ts";
 import { keyType, resolveRef } from "../schema/resolve.ts";
@@ -15,13 +14,40 @@ export function asStored(object: Value, live: Value, { schema, type }: SchemaTyp
   return store(object, live, type, schema);
 }
 
-/** A custom resource is stored as it is, but for its metadata, which is a Go type here too. */
-export function metadataAsStored(object: Value, live: Value): Value {
-  const metadata = valueAt(object, "metadata");
-  const type = bundledType("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta");
-  if (!isMap(object) || metadata === undefined || type === undefined) return object;
-  const stored = asStored(metadata, valueAt(live, "metadata") ?? null, type);
-  return stored === metadata ? object : new Map(object).set("metadata", stored);
+/** A custom resource is stored as it is, but for its metadata and that of resources embedded in it, which are Go types here too. */
+export function metadataAsStored(object: Value, live: Value, { schema, type }: SchemaType): Value {
+  return storeMetadata(object, live, type, schema);
+}
+
+function storeMetadata(value: Value, live: Value | undefined, ref: TypeRef, schema: Schema): Value {
+  if (value === live) return value;
+  if (ref.named === "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta") return store(value, live, ref, schema);
+  const atom = resolveRef(schema, ref);
+  if (value instanceof Map && atom?.map !== undefined) {
+    const { map } = atom;
+    const before = live instanceof Map ? (live as ValueMap) : undefined;
+    return edited(value, (child, key) => {
+      const type = keyType(map, key);
+      return type === undefined ? child : storeMetadata(child, before?.get(key), type, schema);
+    });
+  }
+  if (!Array.isArray(value) || atom?.list === undefined) return value;
+  const { element } = atom.list;
+  const items = (value as ValueList).map((item) => storeMetadata(item, undefined, element, schema));
+  return items.every((item, at) => item === (value as ValueList)[at]) ? value : items;
+}
+
+/** The map with its values as `edit` makes them, undefined leaving them out; itself where nothing changes. */
+function edited(value: ValueMap, edit: (child: Value, key: string) => Value | undefined): ValueMap {
+  let after: Map<string, Value> | undefined;
+  for (const [key, child] of value) {
+    const stored = edit(child, key);
+    if (stored === child) continue;
+    after ??= new Map(value);
+    if (stored === undefined) after.delete(key);
+    else after.set(key, stored);
+  }
+  return after ?? value;
 }
 
 function store(value: Value, live: Value | undefined, ref: TypeRef, schema: Schema): Value {
@@ -40,16 +66,11 @@ function store(value: Value, live: Value | undefined, ref: TypeRef, schema: Sche
 function storeMap(value: ValueMap, live: Value | undefined, ref: TypeRef, map: MapType, schema: Schema): ValueMap {
   const before = live instanceof Map ? (live as ValueMap) : undefined;
   const go = goFieldsOf(ref);
-  let stored: Map<string, Value> | undefined;
-  for (const [key, child] of value) {
+  return edited(value, (child, key) => {
     const type = keyType(map, key);
-    const after = type && storeEntry(child, before?.get(key), type, schema, map.fields.has(key) ? fieldOf(go, key) : undefined);
-    if (after === child) continue;
-    stored ??= new Map(value);
-    if (after === undefined) stored.delete(key);
-    else stored.set(key, after);
-  }
-  return stored ?? value;
+    if (type === undefined) return child;
+    return storeEntry(child, before?.get(key), type, schema, map.fields.has(key) ? fieldOf(go, key) : undefined);
+  });
 }
 
 /** `empty`: what is written where nothing is set, undefined where it is left out then. */

@@ -32,7 +32,10 @@ export function fieldsOfLastApplied(live: Value, apiVersion: string, type: Schem
 export function renewLastApplied(object: Value, config: Value): Value {
   const annotations = valueAt(object, "metadata", "annotations");
   if (!isMap(annotations) || (annotations.get(lastAppliedAnnotation) ?? "") === "") return object;
-  const applied = editAnnotations(config, (map) => map.delete(lastAppliedAnnotation));
+  const applied = editAnnotations(config, (map) => {
+    map.delete(lastAppliedAnnotation);
+    for (const [key, value] of map) if (value === null) map.set(key, "");
+  });
   const text = `${printJson(applied, { html: true })}\n`;
   return editAnnotations(object, (map) => {
     map.set(lastAppliedAnnotation, text);

@@ -19,7 +19,7 @@ import { liveProblems } from "./liveObject.ts";
 import type { ApplyOutcome, Conflict, DecodedObject, ManagerIdentity } from "./model.ts";
 import { certaintyAbout } from "./otherVersions.ts";
 import { type PreparedApply, prepareApply } from "./prepareApply.ts";
-import { refusalBeforeMerge, staleObject } from "./refusals.ts";
+import { refusalBeforeMerge, refusalOfValue, staleObject } from "./refusals.ts";
 import { apply, type WriteOutcome } from "./updater.ts";
 
 export interface ApplyRequest {
@@ -61,6 +61,7 @@ export function predictApply(request: ApplyRequest): ApplyOutcome {
   }
   if (outcome.kind === "conflict") return { verdict: "conflict", message: conflictMessage(conflicts), conflicts };
   return (
+    (prepared.builtIn ? refusalOfValue(request, outcome.object, prepared.write.live) : undefined) ??
     staleObject(request) ??
     (prepared.builtIn ? undefined : refusalOfNull(outcome.object, prepared.write.live, type)) ??
     acceptedOutcome(request, prepared, outcome)

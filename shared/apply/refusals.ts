@@ -3,6 +3,7 @@ import { isList, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
 import { bundledKind } from "../schema/bundled.ts";
 import { printProblems } from "../typed/problem.ts";
 import { validate } from "../typed/validate.ts";
+import { unreadableValue } from "./goValues.ts";
 import { withoutManagedFields } from "./liveObject.ts";
 import type { ApplyOutcome } from "./model.ts";
 import type { ApplyRequest } from "./predictApply.ts";
@@ -21,6 +22,15 @@ export function refusalBeforeMerge(request: ApplyRequest): Refusal | undefined {
     return { ...refuse(500, `failed to create typed patch object (${describe(request)}): ${printProblems(problems)}`), path: first.path };
   }
   return refusalOfVersions(request);
+}
+
+/** A merged object of a built-in kind that its Go type cannot read. */
+export function refusalOfValue(request: ApplyRequest, object: Value, live: Value): Refusal | undefined {
+  const found = unreadableValue(object, live, request.type);
+  if (found === undefined) return undefined;
+  const { groupVersion, kind } = kindOf(request.config);
+  const failed = `failed to convert new object (${describe(request)}) to proper version: unable to convert unstructured object to`;
+  return { ...refuse(500, `${failed} ${groupVersion}, Kind=${kind}: ${found.reason}`), path: found.path };
 }
 
 /** A manifest that says which object or which version of it it was written against, and that is not the live one; one without a name. */
@@ -68,12 +78,17 @@ function refusalOfVersions({ live, config, type, versions }: ApplyRequest): Refu
   return problems.length === 0 ? undefined : refuse(500, `failed to convert the live object: ${printProblems(problems)}`);
 }
 
-function describe({ config }: ApplyRequest): string {
+/** As Go prints them: the core group's version after a slash. */
+function kindOf(config: Value): { readonly groupVersion: string; readonly kind: string } {
   const apiVersion = stringAt(config, "apiVersion") ?? "";
-  const groupVersion = apiVersion.includes("/") ? apiVersion : `/${apiVersion}`;
+  return { groupVersion: apiVersion.includes("/") ? apiVersion : `/${apiVersion}`, kind: stringAt(config, "kind") ?? "" };
+}
+
+function describe({ config }: ApplyRequest): string {
+  const { groupVersion, kind } = kindOf(config);
   const namespace = stringAt(config, "metadata", "namespace") ?? "";
   const name = stringAt(config, "metadata", "name") ?? "";
-  return `${namespace}/${name}; ${groupVersion}, Kind=${stringAt(config, "kind") ?? ""}`;
+  return `${namespace}/${name}; ${groupVersion}, Kind=${kind}`;
 }
 
 function refuse(code: number, message: string): Refusal {
