@@ -1,13 +1,14 @@
 /**
  * The API server keeps at most ten records of updates: the oldest of a version are put together.
- * Invariant: records of different versions never merge, so that ten may be exceeded; no field loses its record.
+ * Invariant: records of different versions never merge, so that ten may be exceeded. As in the reference, a bucket of an earlier time
+ * takes all but the oldest record, and is lost itself if its own turn comes.
  * Counterpart in Go: managedfields/internal capmanagers.go.
  */
 import { compareNames } from "../fieldpath/compare.ts";
-import { union } from "../fieldpath/set.ts";
+import { emptySet, union } from "../fieldpath/set.ts";
 import { identityText } from "./identity.ts";
 import { compareAge } from "./managedFields.ts";
-import type { ManagedFieldsEntry } from "./model.ts";
+import type { ManagedFieldsEntry, ManagerIdentity } from "./model.ts";
 
 const maxUpdates = 10;
 const bucketManager = "ancient-changes";
@@ -19,27 +20,24 @@ export function capManagers(entries: readonly ManagedFieldsEntry[]): readonly Ma
     .filter((entry) => entry.operation === "Update")
     .sort((a, b) => compareAge(a, b) || compareNames(identityText(a), identityText(b)));
   let left = oldest.length;
-  /** The first record seen of each version, which waits for a second one to merge with. */
-  const waiting = new Map<string, ManagedFieldsEntry>();
-  for (const entry of oldest) {
+  /** The first record seen of each version, which becomes the bucket when a second one is to go, unless there is a bucket already. */
+  const firsts = new Map<string, string>();
+  for (const { apiVersion, time, ...entry } of oldest) {
     if (left <= maxUpdates) break;
-    const first = waiting.get(entry.apiVersion);
+    const key = identityText({ apiVersion, ...entry });
+    const first = firsts.get(apiVersion);
     if (first === undefined) {
-      waiting.set(entry.apiVersion, entry);
+      firsts.set(apiVersion, key);
       continue;
     }
-    const bucket = mergeInto(first, entry);
-    byIdentity.delete(identityText(first));
-    byIdentity.delete(identityText(entry));
-    byIdentity.set(identityText(bucket), bucket);
-    waiting.set(entry.apiVersion, bucket);
+    const bucket: ManagerIdentity = { manager: bucketManager, operation: "Update", apiVersion, subresource: "" };
+    const bucketKey = identityText(bucket);
+    const source = byIdentity.has(bucketKey) ? bucketKey : first;
+    const fields = union(entry.fields, byIdentity.get(source)?.fields ?? emptySet);
+    byIdentity.delete(source);
+    byIdentity.set(bucketKey, { ...bucket, time, fields });
+    byIdentity.delete(key);
     left--;
   }
   return [...byIdentity.values()];
-}
-
-function mergeInto(first: ManagedFieldsEntry, second: ManagedFieldsEntry): ManagedFieldsEntry {
-  const { time } = compareAge(first, second) > 0 ? first : second;
-  const fields = union(first.fields, second.fields);
-  return { manager: bucketManager, operation: "Update", apiVersion: second.apiVersion, subresource: "", time, fields };
 }

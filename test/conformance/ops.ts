@@ -18,6 +18,7 @@ import { extractItems, removeItems } from "../../shared/typed/remove.ts";
 import { toFieldSet } from "../../shared/typed/toFieldSet.ts";
 import { validate } from "../../shared/typed/validate.ts";
 import type { Case } from "./data.ts";
+import { writeThroughChain } from "./fieldManager.ts";
 import { runSequence } from "./sequence.ts";
 
 /** Answers a case; undefined for an operation that the project doesn't know. A set that cannot be read is refused. */
@@ -52,6 +53,7 @@ const ops: ReadonlyMap<string, Op> = new Map<string, Op>([
   ["csaupgrade.upgrade", upgrade],
   ["yaml.json", yamlToJson],
   ["openapi.schema", convertSchema],
+  ["fieldmanager.write", writeThroughChain],
 ]);
 
 function parseSet(input: ValueMap, vector: Case): ValueMap {

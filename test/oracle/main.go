@@ -36,6 +36,7 @@ var ops = map[string]func(in object) object{
 	"merge.sequence":               sequence,
 	"csaupgrade.upgrade":           upgrade,
 	"openapi.schema":               schemaOfOpenAPI,
+	"fieldmanager.write":           fieldManagerWrite,
 }
 
 func main() {

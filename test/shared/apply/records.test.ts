@@ -180,6 +180,23 @@ describe("at most ten updates", () => {
     ).toHaveLength(2);
   });
 
+  test.each([
+    ["is the oldest: takes the others", "2025-01-01T00:00:00Z", ["ancient-changes x0,x1,x9"], ["u2"]],
+    ["is newer: takes all but the oldest", "2026-12-01T00:00:00Z", ["ancient-changes x1,x2,x9"], ["u0", "u3"]],
+    ["has its turn: is lost", "2026-01-02T03:04:01.5Z", ["ancient-changes x0,x1"], ["u2"]],
+  ])("a bucket that is there already and %s", (_, time, buckets, next) => {
+    const bucket = { ...owns("ancient-changes=Update", '{"f:x9":{}}', "v0"), time };
+    const capped = capManagers([...many(11, 1), bucket]);
+    const names = capped.map(({ manager }) => manager);
+    expect(capped).toHaveLength(10);
+    expect(
+      capped
+        .filter(({ manager }) => manager === "ancient-changes")
+        .map(({ manager, fields }) => `${manager} ${fields.members.map((member) => (member.kind === "field" ? member.name : "")).join()}`),
+    ).toEqual(buckets);
+    expect(names).toEqual(expect.arrayContaining(next));
+  });
+
   test("appliers do not count", () => {
     expect(capManagers([...many(10, 1), owns("me", '{"f:a":{}}')])).toHaveLength(11);
   });
