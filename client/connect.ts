@@ -19,7 +19,7 @@ export function connectCommands(
     vscode.commands.registerCommand("fieldOwnership.disconnect", async () => {
       const items = connections.list().map((connection) => ({ label: connection.context, description: connection.server, connection }));
       if (items.length === 0) return tell("You are connected to no cluster.");
-      const picked = await vscode.window.showQuickPick(items, { placeHolder: "Context to read no live objects from any more" });
+      const picked = await vscode.window.showQuickPick(items, { placeHolder: "Stop reading live objects from" });
       if (picked) await connections.remove(picked.connection);
     }),
   );

@@ -10,6 +10,7 @@ import { code, escaped } from "./markdown.ts";
 /** The status bar's item for an object. */
 export function statusOf(snapshot: Snapshot): Status {
   const { as, live } = snapshot;
+  if (live.state === "off" && live.connect !== undefined) return connectStatus(live.connect);
   const place = placeText(snapshot);
   const text = isFresh(live) ? `${place} · ${as.decided ? `as ${as.manager}` : "who applies?"}` : place;
   const lines = [
@@ -18,20 +19,21 @@ export function statusOf(snapshot: Snapshot): Status {
     as.decided ? escaped(`As ${applierName(as)}, ${as.evidence}`) : escaped(`Who applies is not known: ${as.evidence}`),
     ...verdictText(snapshot).map(escaped),
   ];
-  const offer = live.state === "off" ? live.connect : undefined;
   return {
     text,
-    tooltip: [...lines, ...connectLines(offer)].join("  \n"),
+    tooltip: lines.join("  \n"),
     severity: severityOf(live),
-    ...(offer && { action: "connect" as const }),
   };
 }
 
 /** What the person needs to know before connecting. */
-function connectLines(offer: Connectable | undefined): string[] {
-  if (offer === undefined) return [];
-  const signIn = offer.executes === undefined ? "" : `, and ${code(offer.executes)} is run to sign in`;
-  return [`Connecting lets live objects be read from ${code(offer.server)}${signIn}`];
+function connectStatus({ context, server, executes }: Connectable): Status {
+  const lines = [
+    `**${escaped(`Not connected to context ${context}`)}**`,
+    `A click connects: live objects are read from ${code(server)}${executes === undefined ? "" : `, and ${code(executes)} is run to sign in`}`,
+    "It is remembered on this machine until the context means another server or program",
+  ];
+  return { text: `connect to ${context}`, tooltip: lines.join("  \n"), severity: "normal", action: "connect" };
 }
 
 /** Where the live object was read, or why there is none. */
@@ -101,7 +103,7 @@ function placeText({ live, now }: Pick<Snapshot, "live" | "now">): string {
     case "untrusted":
       return "live objects: workspace not trusted";
     case "off":
-      return live.connect === undefined ? "no live object" : `connect to ${live.connect.context}`;
+      return "no live object";
     default:
       return `${sourceText(live.source)} · ${stateWords[live.state]}`;
   }

@@ -50,7 +50,8 @@ function combined(statuses: readonly Status[], verdicts: readonly unknown[]): St
   if (worst === undefined || verdicts.length === 1) return worst;
   const compared = verdicts.filter((verdict) => verdict !== undefined).length;
   const count = compared === verdicts.length ? `${compared} objects` : `${compared} of ${verdicts.length} objects`;
-  return { ...worst, text: `${count} · ${worst.text}`, tooltip: statuses.map(({ tooltip }) => tooltip).join("\n\n") };
+  const text = worst.action === "connect" && compared === 0 ? worst.text : `${count} · ${worst.text}`;
+  return { ...worst, text, tooltip: [...new Set(statuses.map(({ tooltip }) => tooltip))].join("\n\n") };
 }
 
 /** Why nothing in the file is compared, where it looks like Kubernetes objects at all. */

@@ -44,6 +44,16 @@ test("before the person connects, neither object nor kind is asked for, and the 
   session.dispose();
 });
 
+test("a file of several objects offers it once, in one sentence", async () => {
+  const { session } = start("ask");
+  session.change("web.yaml", `${manifest}---\n${manifest.replace("name: web", "name: api")}`, 2);
+  await session.settled("web.yaml");
+  const status = await session.statusOf("web.yaml");
+  expect(status).toMatchObject({ text: "connect to prod", action: "connect" });
+  expect(status?.tooltip.match(/Not connected/g)).toHaveLength(1);
+  session.dispose();
+});
+
 test("connecting asks at once, disconnecting stops it", async () => {
   const started = start("ask");
   const { session, asked, answer } = started;
