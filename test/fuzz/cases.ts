@@ -25,7 +25,7 @@ export const fuzzedOps: ReadonlyMap<string, (draws: Draws) => ValueMap> = new Ma
   ["typed.merge", (draws) => mapOf(drawSchemaAnd(draws, ["live", "config"]))],
   ["typed.remove", withSet("set")],
   ["typed.extract", (draws) => new Map<string, Value>([...withSet("set")(draws), ["withKeys", draws.chance(50)]])],
-  ["typed.reconcile", withSet("set")],
+  ["typed.reconcile", withSet("set", 80)],
   ["merge.sequence", drawSequence],
   ["csaupgrade.upgrade", drawUpgrade],
   ["openapi.schema", (draws) => mapOf({ schemas: drawDefinitions(draws), preserveUnknown: draws.chance(30) })],
@@ -62,12 +62,14 @@ function drawSchemaAnd(draws: Draws, names: readonly string[]): Readonly<Record<
   };
 }
 
-function withSet(name: string): (draws: Draws) => ValueMap {
+/** A set of what a value owns, now and then recorded before the schema changed. */
+function withSet(name: string, percentReshaped = 30): (draws: Draws) => ValueMap {
   return (draws) => {
-    const schema = drawSchema(draws);
+    const first = drawSchema(draws);
+    const schema = draws.chance(percentReshaped) ? drawReshaped(draws, first) : first;
     const value = drawTyped(draws, schema);
-    const owner = draws.chance(30) ? drawReshaped(draws, schema) : schema;
-    const set = draws.chance(15) ? drawSet(draws) : drawPart(draws, ownedBy(owner, draws.chance(50) ? value : drawTyped(draws, owner)));
+    const owner = draws.chance(50) ? ownedBy(schema, value) : ownedBy(first, drawTyped(draws, first));
+    const set = draws.chance(15) ? drawSet(draws) : drawPart(draws, owner);
     return mapOf({ ...schemaInput(schema), ...(name === "set" && { value }), [name]: set });
   };
 }

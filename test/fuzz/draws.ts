@@ -23,9 +23,9 @@ export class Draws {
     return choices[this.below(choices.length)] ?? choices[0];
   }
 
-  /** Up to `most` things. */
-  list<T>(most: number, make: () => T): T[] {
-    return Array.from({ length: this.below(most + 1) }, make);
+  /** From `least` to `most` things. */
+  list<T>(most: number, make: () => T, least = 0): T[] {
+    return Array.from({ length: least + this.below(most - least + 1) }, make);
   }
 
   /** Each kept or not. */

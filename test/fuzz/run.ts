@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
 });
 
 const batchSize = 500;
-const numbers = fc.array(fc.nat({ max: 4095 }), { maxLength: 400, size: "max" });
+const numbers = fc.array(fc.nat({ max: 4095 }), { maxLength: 1000, size: "max" });
 
 interface Count {
   passed: number;

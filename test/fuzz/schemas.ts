@@ -14,7 +14,7 @@ const names = ["t", "t1", "t2"] as const;
 
 export function drawSchema(draws: Draws): DrawnSchema {
   if (draws.chance(8)) return { schema: "deduced", types: new Map() };
-  const types = new Map<string, ValueMap>(names.map((name) => [name, name === "t" ? drawStruct(draws, 3) : drawAtom(draws, 2)]));
+  const types = new Map<string, ValueMap>(names.map((name) => [name, name === "t" ? drawStruct(draws, 3, 1) : drawAtom(draws, 2)]));
   for (const [name, type] of untyped) types.set(name, type);
   return schemaOf(types);
 }
@@ -36,7 +36,7 @@ function reshape(draws: Draws, type: ValueMap): ValueMap {
       if (!isMap(part)) return [key, part];
       const below = reshape(draws, part);
       if (key !== "map" && key !== "list") return [key, below];
-      const relationship = draws.chance(20) ? draws.pick(["atomic", key === "map" ? "separable" : "associative"]) : undefined;
+      const relationship = draws.chance(30) ? draws.pick(["atomic", key === "map" ? "separable" : "associative"]) : undefined;
       return [key, relationship === undefined ? below : new Map([...below, ["elementRelationship", relationship]])];
     }),
   );
@@ -82,8 +82,8 @@ function drawSetItem(draws: Draws): ValueMap {
   return mapOf({ scalar: draws.pick(["string", "numeric", "boolean", "untyped"]) });
 }
 
-function drawStruct(draws: Draws, depth: number): ValueMap {
-  const fields = new Map(draws.list(4, () => [drawName(draws), drawRef(draws, depth - 1)] as const));
+function drawStruct(draws: Draws, depth: number, least = 0): ValueMap {
+  const fields = new Map(draws.list(4, () => [drawName(draws), drawRef(draws, depth - 1)] as const, least));
   return mapOf({
     map: mapOf({
       // Go tells an empty list of fields from none.
@@ -110,7 +110,7 @@ function drawKeyedList(draws: Draws, depth: number): ValueMap {
 function drawOf(draws: Draws, ref: ValueMap, types: ReadonlyMap<string, ValueMap>, depth: number): Value {
   const name = ref.get("namedType");
   const type = typeof name === "string" ? (types.get(name) ?? ref) : ref;
-  if (draws.chance(3)) return draws.chance(50) ? null : drawValue(draws, 2);
+  if (draws.chance(2)) return draws.chance(70) ? null : drawValue(draws, 2);
   const kinds = ["map", "list", "scalar"].filter((kind) => type.has(kind));
   const [kind] = kinds.slice(draws.below(Math.max(1, kinds.length)));
   const below = (child: Value | undefined): Value => (isMap(child) && depth > 0 ? drawOf(draws, child, types, depth - 1) : null);
@@ -137,7 +137,7 @@ function drawMap(draws: Draws, type: ValueMap, below: (child: Value | undefined)
   const fields = valueAt(type, "map", "fields");
   const elementType = valueAt(type, "map", "elementType");
   const entries = (Array.isArray(fields) ? fields : [])
-    .filter((field) => !draws.chance(valueAt(field, "name") === "name" || valueAt(field, "name") === "port" ? 5 : 35))
+    .filter((field) => !draws.chance(valueAt(field, "name") === "name" || valueAt(field, "name") === "port" ? 5 : 25))
     .map((field: Value) => [String(valueAt(field, "name")), below(valueAt(field, "type"))] as const);
   const free = elementType === undefined ? [] : draws.list(3, () => [drawName(draws), below(elementType)] as const);
   const stray = draws.chance(1) ? [[drawName(draws), drawScalar(draws)] as const] : [];
