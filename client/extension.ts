@@ -3,6 +3,7 @@ import { connectCommands } from "./connect.ts";
 import { openConnections } from "./connections.ts";
 import type { Server } from "./server.ts";
 import { showLogCommand } from "./showLog.ts";
+import { verifyOnServer } from "./verify.ts";
 import { wakesServer } from "./wakesServer.ts";
 
 /**
@@ -19,6 +20,7 @@ export function activate(context: vscode.ExtensionContext): void {
     showLogCommand(log),
     connections,
     connectCommands(connections, (uri) => server?.targetOf(uri)),
+    verifyOnServer(log, () => server),
   );
 
   let started = false;

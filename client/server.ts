@@ -7,13 +7,16 @@ import {
   type TargetAnswer,
   type TargetParams,
   targetRequest,
+  verifyPlanRequest,
+  verifyRequest,
 } from "../shared/messages.ts";
 import type { Connections } from "./connections.ts";
 import { showStatus } from "./status.ts";
 import { tellTrust } from "./trust.ts";
+import type { VerifyRequests } from "./verify.ts";
 import { tellVisible } from "./visible.ts";
 
-export interface Server extends vscode.Disposable {
+export interface Server extends vscode.Disposable, VerifyRequests {
   /** The cluster that a document is compared with. */
   targetOf(uri: vscode.Uri): Promise<TargetAnswer>;
 }
@@ -50,6 +53,8 @@ export function startServer(module: string, log: vscode.LogOutputChannel, connec
       const params: TargetParams = { uri: client.code2ProtocolConverter.asUri(uri) };
       return client.sendRequest<TargetAnswer>(targetRequest, params);
     },
+    plan: (params) => client.sendRequest(verifyPlanRequest, params),
+    send: (params) => client.sendRequest(verifyRequest, params),
     dispose() {
       for (const feature of features) feature.dispose();
       return client.dispose();

@@ -47,6 +47,27 @@ export interface ConnectedParams {
   readonly identities: readonly string[];
 }
 
+/** Client to server: what a dry run of the object at a position would send where; sends nothing. */
+export const verifyPlanRequest = "fieldOwnership/verifyPlan";
+/** Client to server: send it. */
+export const verifyRequest = "fieldOwnership/verify";
+export interface VerifyParams {
+  readonly uri: string;
+  readonly position: { readonly line: number; readonly character: number };
+}
+/** The question to put to the person, or why nothing can be sent. */
+export type VerifyPlanAnswer = { readonly question: string } | { readonly problem: string };
+export interface VerifyAnswer {
+  /** One sentence. */
+  readonly summary: string;
+  /** One sentence per difference. */
+  readonly details: readonly string[];
+  readonly severity: "information" | "warning";
+}
+
+/** The command of the lens above an object; its arguments are the VerifyParams. */
+export const verifyCommand = "fieldOwnership.verify";
+
 export interface InitializationOptions {
   readonly trusted: boolean;
   /** Absent: the editor cannot connect, the person says `auto` in its settings. */

@@ -8,6 +8,7 @@ export interface Settings {
   readonly "cluster.kubeconfig": string;
   readonly "cluster.context": string;
   readonly "cluster.namespace": string;
+  readonly "verify.onSave": boolean;
 }
 
 export interface Setting<T> {
@@ -72,5 +73,11 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     restricted: true,
     scope: "resource",
     description: "Namespace of objects that name none. Empty: the context's. A path in `.field-ownership.yaml` may name another.",
+  },
+  "verify.onSave": {
+    default: false,
+    restricted: true,
+    description:
+      "At each save, have the cluster check the objects of the file: a server-side apply with `dryRun=All`, which changes nothing. Needs the right to `patch` them. The lens above each object tells how it came out.",
   },
 };

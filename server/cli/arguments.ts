@@ -18,6 +18,8 @@ export interface CheckOptions {
   readonly kubeconfig: string | undefined;
   readonly fieldManager: string | undefined;
   readonly forceConflicts: boolean;
+  /** Ask the server too, by dry runs. */
+  readonly verify: boolean;
   readonly output: (typeof outputs)[number];
   readonly color: (typeof colors)[number];
 }
@@ -40,6 +42,7 @@ const flags = {
   kubeconfig: { type: "string" },
   "field-manager": { type: "string" },
   "force-conflicts": { type: "boolean" },
+  verify: { type: "boolean" },
   output: { type: "string", short: "o" },
   color: { type: "string" },
   help: { type: "boolean", short: "h" },
@@ -82,6 +85,8 @@ export function readArguments(args: readonly string[]): Command {
   if (switches.get("version")) return { kind: "version" };
   if (switches.get("help") || command === "help" || args.length === 0) return { kind: "help" };
   if (command === undefined) return wrong('no command given: try "check"');
+  if (switches.get("verify") && texts.has("live"))
+    return wrong("--verify asks the cluster, --live compares with saved objects: say one of them");
   if (inputs.length === 0) return wrong("nothing to check: say -f FILE, -f FOLDER or -f - for stdin");
   const output = oneOf(outputs, texts.get("output") ?? "text");
   if (output === undefined) return wrong(`invalid value "${texts.get("output")}" for --output: ${outputs.join(" or ")}`);
@@ -99,6 +104,7 @@ export function readArguments(args: readonly string[]): Command {
       kubeconfig: texts.get("kubeconfig"),
       fieldManager: texts.get("field-manager"),
       forceConflicts: switches.get("force-conflicts") ?? false,
+      verify: switches.get("verify") ?? false,
       output,
       color,
     },

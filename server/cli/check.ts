@@ -18,6 +18,7 @@ import { printable } from "./printable.ts";
 import { ruleTops } from "./ruleTops.ts";
 import { secretValues } from "./secretValues.ts";
 import { textReport } from "./textReport.ts";
+import { verifyObjects } from "./verifyObjects.ts";
 
 /** Checks, prints and returns the exit code. */
 export async function check(options: CheckOptions, environment: Environment): Promise<number> {
@@ -38,7 +39,8 @@ export async function check(options: CheckOptions, environment: Environment): Pr
     { ...(await savedFiles(options, environment.cwd)), tops, customKinds: definitions.kinds },
     environment,
   );
-  const files = await checkInputs(session, manifests.inputs).finally(() => session.dispose());
+  const verify = options.verify ? environment : undefined;
+  const files = await checkInputs(session, manifests.inputs, verify).finally(() => session.dispose());
   const malformed = malformedSaved(files, saved.inputs);
   for (const line of [...malformed, ...notes(files, options.live)]) environment.stderr(`${line}\n`);
   environment.stdout(
@@ -50,23 +52,24 @@ export async function check(options: CheckOptions, environment: Environment): Pr
 }
 
 /** All are opened before the first question: who applies is found out from the folder as a whole too. */
-async function checkInputs(session: Session, inputs: readonly Input[]): Promise<CheckedFile[]> {
+async function checkInputs(session: Session, inputs: readonly Input[], verify: Environment | undefined): Promise<CheckedFile[]> {
   for (const { name, path, text } of inputs) session.open({ uri: name, path, text, version: 1 });
   session.setVisible(inputs.map(({ name }) => name));
   await Promise.all(inputs.map(({ name }) => session.settled(name)));
   const files: CheckedFile[] = [];
-  for (const input of inputs) files.push(await checkedFile(session, input));
+  for (const input of inputs) files.push(await checkedFile(session, input, verify));
   return files;
 }
 
-async function checkedFile(session: Session, { name, text }: Input): Promise<CheckedFile> {
+async function checkedFile(session: Session, { name, text }: Input, verify: Environment | undefined): Promise<CheckedFile> {
   const findings = await session.diagnosticsOf(name);
   const skipped = await session.skippedOf(name);
+  const objects = await session.objectsOf(name);
   return {
     name,
     lines: lineIndex(text),
     findings: findings.toSorted((a, b) => a.range.start - b.range.start),
-    objects: await session.objectsOf(name),
+    objects: verify === undefined ? objects : await verifyObjects(session, name, objects, verify),
     skipped,
     warnings: session.ruleWarningsOf(name),
     hidden: secretValues(await session.snapshotsOf(name), skipped, text),
@@ -92,6 +95,8 @@ function isColored({ color }: CheckOptions, { terminal, variables }: Environment
 function exitCodeOf(files: readonly CheckedFile[], options: CheckOptions): number {
   if (files.some(({ skipped }) => skipped.some(({ broken }) => broken))) return exitCodes.usage;
   if (files.some(({ findings }) => findings.some(({ severity }) => severity === "error"))) return exitCodes.findings;
+  const verified = files.flatMap(({ objects }) => objects.flatMap((object) => object.verified ?? []));
+  if (verified.some(({ accepted }) => accepted === false)) return exitCodes.findings;
   // Where saved objects were given nobody was to be asked; else even a missing kubeconfig leaves a question open.
   const unanswered = options.live === undefined && files.some(({ objects }) => objects.some(({ live }) => isUnanswered(live)));
   return unanswered ? exitCodes.unreachable : exitCodes.clean;

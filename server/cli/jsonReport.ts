@@ -9,7 +9,8 @@ import type { Severity } from "../../shared/ownership/finding.ts";
 import type { Applier, ApplyWith, LiveAnswer } from "../../shared/ownership/snapshot.ts";
 import type { ObjectKey } from "../cluster/ports.ts";
 import type { ObjectReport, PlacedFinding } from "../session/model.ts";
-import type { CheckedFile } from "./checked.ts";
+import type { VerifyReport } from "../session/verifications.ts";
+import type { CheckedFile, CheckedObject } from "./checked.ts";
 import { type Tally, tally } from "./tally.ts";
 
 /** The JSON document. */
@@ -58,6 +59,8 @@ export interface JsonObjectReport {
   readonly verdict: Exclude<ObjectReport["verdict"], undefined> | null;
   /** What the API server answers where it refuses. */
   readonly message: string | null;
+  /** What it said to a dry run; absent without `--verify`. */
+  readonly verified?: VerifyReport;
 }
 
 /** All findings, hints included, and with whom each object was compared. */
@@ -94,8 +97,16 @@ function jsonPosition(lines: LineIndex, offset: number): JsonPosition {
   return { line: line + 1, column: column + 1 };
 }
 
-function jsonObject(file: string, { object, as, live, verdict, serverMessage }: ObjectReport): JsonObjectReport {
-  return { object: jsonKey(object), file, as: jsonApplier(as), live: live.state, verdict: verdict ?? null, message: serverMessage ?? null };
+function jsonObject(file: string, { object, as, live, verdict, serverMessage, verified }: CheckedObject): JsonObjectReport {
+  return {
+    object: jsonKey(object),
+    file,
+    as: jsonApplier(as),
+    live: live.state,
+    verdict: verdict ?? null,
+    message: serverMessage ?? null,
+    ...(verified && { verified }),
+  };
 }
 
 function jsonApplier(as: Applier): JsonObjectReport["as"] {

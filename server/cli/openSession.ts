@@ -11,7 +11,7 @@ import { extensions } from "./inputs.ts";
 
 /** With saved live objects no cluster is asked; without, `saved` holds no globs. */
 export function openSession(
-  options: Omit<CheckOptions, "inputs" | "output" | "color" | "crds">,
+  options: Omit<CheckOptions, "inputs" | "output" | "color" | "crds" | "verify">,
   saved: FilesOptions,
   environment: Pick<Environment, "cluster" | "now">,
 ): Session {
@@ -26,6 +26,7 @@ export function openSession(
       "cluster.kubeconfig": options.kubeconfig ?? "",
       "cluster.context": options.context ?? "",
       "cluster.namespace": options.namespace ?? "",
+      "verify.onSave": false,
     },
     flags: true,
     trusted: true,

@@ -1,7 +1,7 @@
 /** A check's findings for people: `file:line:column: severity: message [code]`, a code frame, notes, and one line in sum. */
 import { counted } from "../../shared/ownership/words.ts";
 import type { ObjectReport, PlacedFinding } from "../session/model.ts";
-import type { CheckedFile } from "./checked.ts";
+import type { CheckedFile, CheckedObject } from "./checked.ts";
 import { codeFrame } from "./codeFrame.ts";
 import { objectName } from "./notes.ts";
 import type { Paint } from "./paint.ts";
@@ -18,9 +18,11 @@ export function textReport(files: readonly CheckedFile[], paint: Paint): string 
 function fileBlocks(file: CheckedFile, paint: Paint): string[] {
   const shown = file.findings.filter(({ severity }) => severity !== "hint");
   const answered = file.objects.filter(({ serverMessage }) => serverMessage !== undefined);
+  const verified = file.objects.filter((object) => object.verified !== undefined);
   return [
     ...shown.map((finding) => ({ at: finding.range.start, text: findingText(file, finding, paint) })),
     ...answered.map((report) => ({ at: report.range.end, text: answerText(report) })),
+    ...verified.map((report) => ({ at: report.range.end, text: verifiedText(report) })),
   ]
     .sort((a, b) => a.at - b.at)
     .map(({ text }) => text);
@@ -29,6 +31,11 @@ function fileBlocks(file: CheckedFile, paint: Paint): string[] {
 function answerText({ object, serverMessage = "" }: ObjectReport): string {
   const lines = serverMessage.split("\n").map((line) => `  ${printable(line)}`);
   return [`${printable(objectName(object))}: kubectl would answer:`, ...lines].join("\n");
+}
+
+function verifiedText({ object, verified }: CheckedObject): string {
+  const lines = (verified?.details ?? []).map((line) => `  ${printable(line)}`);
+  return [`${printable(objectName(object))}: ${printable(verified?.summary ?? "")}`, ...lines].join("\n");
 }
 
 function findingText(file: CheckedFile, finding: PlacedFinding, paint: Paint): string {

@@ -14,6 +14,7 @@ Compared with:
       --context NAME       context of the kubeconfig
       --kubeconfig FILE    kubeconfig to use
   -n, --namespace NAME     namespace of objects that name none
+      --verify             ask the server too: an apply with --dry-run=server of each object, which changes nothing; needs the right to patch
 
 As whom:
       --field-manager NAME the manager that applies; without it, found out per object and said on stderr
@@ -25,6 +26,6 @@ Output:
   -h, --help               this text
       --version            the version
 
-Exit code: 0 clean, 1 a finding of severity error, 2 wrong usage or unreadable input, 3 cluster unreachable.
+Exit code: 0 clean, 1 a finding of severity error, or an apply that the server refused, 2 wrong usage or unreadable input, 3 cluster unreachable.
 Nothing is ever written to the cluster.
 `;

@@ -8,6 +8,8 @@ export interface ClientAbilities {
   /** It can be asked for its settings. */
   readonly configuration: boolean;
   readonly watchesFiles: boolean;
+  /** It asks for lenses again when told. */
+  readonly refreshesLenses: boolean;
 }
 
 export function abilitiesOf({ textDocument, workspace }: ClientCapabilities): ClientAbilities {
@@ -17,5 +19,6 @@ export function abilitiesOf({ textDocument, workspace }: ClientCapabilities): Cl
     versionedEdits: workspace?.workspaceEdit?.documentChanges === true,
     configuration: workspace?.configuration === true,
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    refreshesLenses: workspace?.codeLens?.refreshSupport === true,
   };
 }

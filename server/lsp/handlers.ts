@@ -3,6 +3,8 @@ import {
   type CancellationToken,
   type CodeAction,
   CodeActionKind,
+  type CodeLens,
+  CodeLensRefreshRequest,
   type Connection,
   DidChangeWorkspaceFoldersNotification,
   type DocumentDiagnosticReport,
@@ -19,7 +21,12 @@ import {
   type TargetParams,
   targetRequest,
   trustedNotification,
+  type VerifyAnswer,
+  type VerifyParams,
+  type VerifyPlanAnswer,
   type VisibleParams,
+  verifyPlanRequest,
+  verifyRequest,
   visibleNotification,
 } from "../../shared/messages.ts";
 import type { Session } from "../session/model.ts";
@@ -30,7 +37,9 @@ import { pathOf } from "./pathOf.ts";
 import { placeOf } from "./placeOf.ts";
 import { fromProtocolRange, toProtocolRange } from "./positions.ts";
 import { readSettings } from "./readSettings.ts";
-import { toCodeAction } from "./toProtocol.ts";
+import { toCodeAction, toCodeLens, toVerifyAnswer, toVerifyPlanAnswer } from "./toProtocol.ts";
+
+const noAnswer = "No longer asked for";
 
 export function handle(
   connection: Connection,
@@ -63,6 +72,7 @@ export function handle(
   tell((session) => {
     session.onRefresh((uris) => {
       if (client.pulls) connection.languages.diagnostics.refresh().catch(() => undefined);
+      if (client.refreshesLenses) connection.sendRequest(CodeLensRefreshRequest.type).catch(() => undefined);
       show(uris);
     });
   });
@@ -113,8 +123,26 @@ export function handle(
     ),
   );
 
+  connection.onCodeLens(({ textDocument: { uri } }, token) =>
+    answer<CodeLens[]>(token, [], async (session) => {
+      const lenses = await session.lensesOf(uri);
+      const document = documents.get(uri);
+      return document === undefined ? [] : lenses.map((lens) => toCodeLens(document, lens));
+    }),
+  );
+  const offsetOf = ({ uri, position }: VerifyParams): number => documents.get(uri)?.offsetAt(position) ?? 0;
+  connection.onRequest<VerifyPlanAnswer, void>(verifyPlanRequest, (params: VerifyParams, token: CancellationToken) =>
+    answer<VerifyPlanAnswer>(token, { problem: noAnswer }, async (session) =>
+      toVerifyPlanAnswer(await session.verifyPlanAt(params.uri, offsetOf(params))),
+    ),
+  );
+  connection.onRequest<VerifyAnswer, void>(verifyRequest, (params: VerifyParams, token: CancellationToken) =>
+    answer<VerifyAnswer>(token, { summary: noAnswer, details: [], severity: "warning" }, async (session) =>
+      toVerifyAnswer(await session.verifyAt(params.uri, offsetOf(params))),
+    ),
+  );
   connection.onRequest<TargetAnswer, void>(targetRequest, ({ uri }: TargetParams, token: CancellationToken) =>
-    answer<TargetAnswer>(token, { problem: "No longer asked for" }, (session) => session.targetOf(uri)),
+    answer<TargetAnswer>(token, { problem: noAnswer }, (session) => session.targetOf(uri)),
   );
   connection.onNotification(connectedNotification, ({ identities }: ConnectedParams) => tell((session) => session.connect(identities)));
   connection.onNotification(trustedNotification, () => tell((session) => session.trust()));

@@ -45,12 +45,18 @@ export function serve(connection: Connection, ports: ServerPorts): void {
       capabilities: {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: { includeText: false } },
         hoverProvider: true,
+        // Its command is our own client's: an editor without it would show a lens that does nothing.
+        ...(isOurClient(params) ? { codeLensProvider: {} } : {}),
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
         ...(client.pulls ? { diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false } } : {}),
       },
     };
   });
+}
+
+function isOurClient({ initializationOptions }: InitializeParams): boolean {
+  return (initializationOptions as Partial<InitializationOptions> | undefined)?.connected !== undefined;
 }
 
 /** Loads the session once the answer to `initialize` is on its way. */

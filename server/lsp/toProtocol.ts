@@ -1,10 +1,13 @@
 /** Our findings and fixes in the protocol's shapes. */
-import { type CodeAction, CodeActionKind, type Diagnostic, DiagnosticSeverity, type TextEdit } from "vscode-languageserver";
+import { type CodeAction, CodeActionKind, type CodeLens, type Diagnostic, DiagnosticSeverity, type TextEdit } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { pathToData } from "../../shared/fieldpath/pathElement.ts";
 import type { RulesProblem } from "../../shared/manifest/pathRules.ts";
+import { type VerifyAnswer, type VerifyParams, type VerifyPlanAnswer, verifyCommand } from "../../shared/messages.ts";
 import type { Severity } from "../../shared/ownership/finding.ts";
 import type { PlacedFinding, PlacedFix } from "../session/model.ts";
+import type { PlacedLens, VerifyReport } from "../session/verifications.ts";
+import type { VerifyPlan } from "../session/verifying.ts";
 import { toProtocolRange } from "./positions.ts";
 
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
@@ -56,6 +59,21 @@ export function toCodeAction(document: TextDocument, fix: PlacedFix, asked: read
       ? { documentChanges: [{ textDocument: { uri: document.uri, version: fix.version }, edits }] }
       : { changes: { [document.uri]: edits } },
   };
+}
+
+/** Stands at the object's first line; the command that it names is our client's. */
+export function toCodeLens(document: TextDocument, { range, title }: PlacedLens): CodeLens {
+  const position = document.positionAt(range.start);
+  const params: VerifyParams = { uri: document.uri, position };
+  return { range: { start: position, end: position }, command: { title, command: verifyCommand, arguments: [params] } };
+}
+
+export function toVerifyPlanAnswer(plan: VerifyPlan): VerifyPlanAnswer {
+  return "problem" in plan ? plan : { question: `Send ${plan.sends}? The server checks it and changes nothing.` };
+}
+
+export function toVerifyAnswer({ outcome, summary, details }: VerifyReport): VerifyAnswer {
+  return { summary, details, severity: outcome === "differs" || outcome === "failed" ? "warning" : "information" };
 }
 
 function keyOf({ code, range, message }: Diagnostic): string {

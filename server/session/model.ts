@@ -7,6 +7,8 @@ import type { Applier, LiveAnswer, Snapshot } from "../../shared/ownership/snaps
 import type { Settings } from "../../shared/settings.ts";
 import type { Cluster, ObjectKey } from "../cluster/ports.ts";
 import type { Files } from "../files/files.ts";
+import type { PlacedLens, VerifyReport } from "./verifications.ts";
+import type { VerifyPlan } from "./verifying.ts";
 
 /** A file as it is opened: its text is taken for saved. */
 export interface SourceFile {
@@ -129,6 +131,12 @@ export interface Session {
   ruleWarningsOf(uri: string): readonly string[];
   /** What is wrong with a `.field-ownership.yaml`, in its newest text; nothing for other files. */
   rulesProblemsOf(uri: string): Promise<readonly RulesProblem[]>;
+  /** What stands above each object that a server could be asked about. */
+  lensesOf(uri: string): Promise<readonly PlacedLens[]>;
+  /** What a dry run of the object at an offset would send, and where to; said before it is sent. */
+  verifyPlanAt(uri: string, offset: number): Promise<VerifyPlan>;
+  /** Sends the dry run, which changes nothing on the server, and compares its answer with the prediction. */
+  verifyAt(uri: string, offset: number): Promise<VerifyReport>;
   /** Undefined where the file holds nothing of ours. */
   statusOf(uri: string): Promise<Status | undefined>;
   /** The cluster that a file is compared with, as its kubeconfig describes it. */

@@ -23,6 +23,7 @@ import { skippedIn } from "./skipping.ts";
 import type { SnapshotSources } from "./snapshots.ts";
 import { createStatuses } from "./statusText.ts";
 import { createTargets, targetId } from "./targets.ts";
+import { createVerifications, failed } from "./verifications.ts";
 
 /** How often the cluster is asked whether the kinds in view are still what they were. */
 const relearnMs = 30_000;
@@ -73,6 +74,14 @@ export function createSession(options: SessionOptions): Session {
     keepsFresh,
     quietMs,
     objectsPerFile,
+  });
+
+  const verifications = createVerifications({
+    analysis,
+    live,
+    cluster: () => (trusted ? loadCluster?.() : undefined),
+    mostObjects: objectsPerFile,
+    onChange: (uri) => refreshes.note([uri]),
   });
 
   /** Answers about these files may be others now. */
@@ -154,6 +163,7 @@ export function createSession(options: SessionOptions): Session {
       if (file.role.kind === "rules") this.filesChanged();
       reads.schedule(file, staleAfter.save);
       changed([uri]);
+      if (settings["verify.onSave"]) void reads.settle(file).then(() => (open.get(uri) === file ? verifications.runAll(file) : undefined));
     },
     close(uri) {
       const file = open.get(uri);
@@ -237,6 +247,20 @@ export function createSession(options: SessionOptions): Session {
       const file = await upToDate(uri);
       return file === undefined ? [] : fixesOf(analysis, file, range);
     },
+    async lensesOf(uri) {
+      const file = open.get(uri);
+      return file === undefined ? [] : verifications.lensesOf(file);
+    },
+    async verifyPlanAt(uri, offset) {
+      const file = await upToDate(uri);
+      const object = file && objectAt(analysis, file, offset);
+      return object === undefined ? { problem: noObject } : verifications.plan(object);
+    },
+    async verifyAt(uri, offset) {
+      const file = await upToDate(uri);
+      const object = file && objectAt(analysis, file, offset);
+      return object === undefined ? failed(noObject) : verifications.run(object);
+    },
     ruleWarningsOf: (uri) => open.get(uri)?.ruleWarnings ?? [],
     async rulesProblemsOf(uri) {
       const file = open.get(uri);
@@ -274,12 +298,15 @@ export function createSession(options: SessionOptions): Session {
       clearInterval(relearning);
       kinds.forget();
       reads.dispose();
+      verifications.dispose();
       refreshes.dispose();
       live.dispose();
       open.clear();
     },
   };
 }
+
+const noObject = "There is no Kubernetes object here";
 
 function isSame(before: unknown, after: unknown): boolean {
   return JSON.stringify(before) === JSON.stringify(after);

@@ -22,8 +22,8 @@ export interface VerifySubject {
   readonly target: ClusterTarget;
 }
 
-/** The question that is put to a person before anything is sent, or why nothing can be. */
-export type VerifyPlan = { readonly question: string } | { readonly problem: string };
+/** What would be sent where, to be said to a person before it is; or why nothing can be. */
+export type VerifyPlan = { readonly sends: string } | { readonly problem: string };
 
 /** The server's answer beside the prediction, or why there is none. */
 export type VerifyResult = { readonly verification: Verification } | { readonly problem: string };
@@ -34,11 +34,8 @@ export function verifyPlan({ snapshot }: VerifySubject, description: TargetDescr
   if (problem !== undefined) return { problem };
   if ("problem" in description) return description;
   const { manager, force } = snapshot.as as DecidedApplier;
-  return {
-    question:
-      `Send ${objectName(snapshot)} to context ${description.context} (${description.server}) as a dry run, ` +
-      `as ${manager}${force === true ? " with force" : ""}? The server checks it and changes nothing.`,
-  };
+  const where = `context ${description.context} (${description.server})`;
+  return { sends: `${objectName(snapshot)} to ${where} as a dry run, as ${manager}${force === true ? " with force" : ""}` };
 }
 
 /** Sends the dry run. */

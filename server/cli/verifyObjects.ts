@@ -1,0 +1,22 @@
+/** `check --verify`: each object's apply tried on its server. What is sent where is said on stderr before it is. */
+import type { ObjectReport, Session } from "../session/model.ts";
+import { failed } from "../session/verifications.ts";
+import type { CheckedObject } from "./checked.ts";
+import type { Environment } from "./environment.ts";
+import { printable } from "./printable.ts";
+
+export async function verifyObjects(
+  session: Session,
+  name: string,
+  objects: readonly ObjectReport[],
+  { stderr }: Pick<Environment, "stderr">,
+): Promise<readonly CheckedObject[]> {
+  const checked: CheckedObject[] = [];
+  for (const report of objects) {
+    const { start } = report.range;
+    const plan = await session.verifyPlanAt(name, start);
+    if ("sends" in plan) stderr(`dry run: sending ${printable(plan.sends)}\n`);
+    checked.push({ ...report, verified: "problem" in plan ? failed(plan.problem) : await session.verifyAt(name, start) });
+  }
+  return checked;
+}

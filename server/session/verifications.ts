@@ -1,0 +1,156 @@
+/**
+ * Verifications of open files' objects on their servers, and the lens that offers one and tells how it came out.
+ * Invariant: a result is shown as long as the text, the live object and the applier are those that it is about, and no longer.
+ */
+
+import type { Range } from "../../shared/manifest/model.ts";
+import type { Verification } from "../../shared/ownership/verification.ts";
+import type { Cluster } from "../cluster/ports.ts";
+import { verificationText } from "../features/verificationText.ts";
+import type { Analysis } from "./analysis.ts";
+import type { PlacedObject } from "./appliers.ts";
+import type { LiveStore } from "./liveStore.ts";
+import type { OpenFile, Part } from "./openFile.ts";
+import { moved } from "./placing.ts";
+import { isCompared } from "./readings.ts";
+import { type VerifyPlan, type VerifySubject, verifyOnServer, verifyPlan } from "./verifying.ts";
+
+/** What stands above an object: "Verify on server", or how that came out. */
+export interface PlacedLens {
+  /** The object's place in the file. */
+  readonly range: Range;
+  readonly title: string;
+}
+
+/** How a verification came out, in words. */
+export interface VerifyReport {
+  /** `failed`: there was no answer to compare. */
+  readonly outcome: Verification["outcome"] | "failed";
+  /** Whether the server would take the apply; undefined where it was not asked. */
+  readonly accepted: boolean | undefined;
+  readonly summary: string;
+  /** One finished sentence per difference. */
+  readonly details: readonly string[];
+}
+
+export interface Verifications {
+  lensesOf(file: OpenFile): readonly PlacedLens[];
+  plan(object: PlacedObject): Promise<VerifyPlan>;
+  /** Sends the dry run, once at a time per object. */
+  run(object: PlacedObject): Promise<VerifyReport>;
+  /** Verifies the objects of a file that were not since they changed. */
+  runAll(file: OpenFile): Promise<void>;
+  dispose(): void;
+}
+
+export interface VerificationsOptions {
+  readonly analysis: Analysis;
+  readonly live: LiveStore;
+  /** Undefined: no cluster may be asked. */
+  readonly cluster: () => Promise<Cluster> | undefined;
+  /** Of one file at a time. */
+  readonly mostObjects: number;
+  readonly onChange: (uri: string) => void;
+}
+
+interface Known {
+  /** What it is about, besides the text. */
+  readonly stamp: string;
+  /** Undefined while it is under way. */
+  readonly report: VerifyReport | undefined;
+  readonly done: Promise<VerifyReport>;
+}
+
+export function createVerifications({ analysis, live, cluster, mostObjects, onChange }: VerificationsOptions): Verifications {
+  const known = new WeakMap<Part, Map<number, Known>>();
+  const stop = new AbortController();
+
+  const stampOf = (object: PlacedObject): string =>
+    JSON.stringify([live.version(object.file.target, object.summary.key), analysis.snapshot(object)?.as]);
+
+  /** Those of a file that a server could be asked about. */
+  function objectsOf(file: OpenFile): readonly PlacedObject[] {
+    const all = file.parts.flatMap((part) => analysis.objects(file, part));
+    return all.filter((object) => isCompared(object.summary, file.role) && isOnServer(object)).slice(0, mostObjects);
+  }
+
+  function isOnServer({ file, summary }: PlacedObject): boolean {
+    const answer = live.answer(file.target, summary.key);
+    return (answer.state === "live" || answer.state === "absent") && answer.source.from === "cluster";
+  }
+
+  function knownOf(object: PlacedObject): Known | undefined {
+    const found = known.get(object.part)?.get(object.item);
+    return found !== undefined && found.stamp === stampOf(object) ? found : undefined;
+  }
+
+  function subjectOf(object: PlacedObject): VerifySubject | undefined {
+    const snapshot = analysis.snapshot(object);
+    const { file, item, summary } = object;
+    return snapshot && { snapshot, item, key: summary.key, target: file.target };
+  }
+
+  async function send(object: PlacedObject): Promise<VerifyReport> {
+    const subject = subjectOf(object);
+    const room = await cluster();
+    if (subject === undefined || room === undefined) return failed(notCompared);
+    const result = await verifyOnServer(subject, room, stop.signal);
+    if ("problem" in result) return failed(result.problem);
+    const { outcome, answer } = result.verification;
+    return { outcome, accepted: answer.kind === "accepted", ...verificationText(result.verification) };
+  }
+
+  function run(object: PlacedObject): Promise<VerifyReport> {
+    const { part, item, file } = object;
+    const stamp = stampOf(object);
+    const running = knownOf(object);
+    if (running !== undefined && running.report === undefined) return running.done;
+    const ofPart = known.get(part) ?? new Map<number, Known>();
+    known.set(part, ofPart);
+    const done = send(object).then((report) => {
+      ofPart.set(item, { stamp, report, done });
+      onChange(file.uri);
+      return report;
+    });
+    ofPart.set(item, { stamp, report: undefined, done });
+    onChange(file.uri);
+    return done;
+  }
+
+  return {
+    lensesOf: (file) =>
+      objectsOf(file).map((object) => ({ range: moved(object.summary.range, object.part.start), title: titleOf(knownOf(object)) })),
+    async plan(object) {
+      const subject = subjectOf(object);
+      const room = await cluster();
+      if (subject === undefined || room === undefined) return { problem: notCompared };
+      return verifyPlan(subject, room.describe(subject.target));
+    },
+    run,
+    async runAll(file) {
+      for (const object of objectsOf(file)) if (knownOf(object) === undefined) await run(object);
+    },
+    dispose() {
+      stop.abort();
+    },
+  };
+}
+
+const notCompared = "It is not compared with an object of a cluster";
+
+/** There was nothing to compare. */
+export function failed(problem: string): VerifyReport {
+  return { outcome: "failed", accepted: undefined, summary: `Not verified: ${problem}`, details: [] };
+}
+
+function titleOf(found: Known | undefined): string {
+  if (found === undefined) return "Verify on server";
+  return found.report === undefined ? "Verifying on server …" : titles[found.report.outcome];
+}
+
+const titles: Readonly<Record<VerifyReport["outcome"], string>> = {
+  agrees: "Server agrees",
+  differs: "Server disagrees: verify again",
+  decided: "Server answered",
+  failed: "Not verified: try again",
+};
