@@ -43,14 +43,23 @@ export function printFieldsV1(set: FieldSet): string {
 
 /** Where a node's entries come from. */
 interface Source {
+  /** Passes over a node without entries, which most nodes are. */
+  isEmpty(): boolean;
   entries(visit: (key: string, below: Source) => void): void;
   skip(): void;
 }
 
+interface Node {
+  readonly set: FieldSet | undefined;
+  readonly member: boolean;
+}
+
 /** A node without any recognised entry has no set: it is a mere member of its parent. */
-function readNode(source: Source, elements: ElementTable): { readonly set: FieldSet | undefined; readonly member: boolean } {
-  const builder = new SetBuilder();
-  let recognised = false;
+const mereMember: Node = { set: undefined, member: true };
+
+function readNode(source: Source, elements: ElementTable): Node {
+  if (source.isEmpty()) return mereMember;
+  let builder: SetBuilder | undefined;
   let member = false;
   source.entries((key, below) => {
     if (key === ".") {
@@ -63,12 +72,12 @@ function readNode(source: Source, elements: ElementTable): { readonly set: Field
       below.skip();
       return;
     }
-    recognised = true;
+    builder ??= new SetBuilder();
     const node = readNode(below, elements);
     if (node.member) builder.member(element);
     if (node.set !== undefined) builder.child(element, node.set);
   });
-  return recognised ? { set: builder.build(), member } : { set: undefined, member: true };
+  return builder === undefined ? mereMember : { set: builder.build(), member };
 }
 
 /** Undefined: a kind of element that this version doesn't know. */
@@ -81,6 +90,7 @@ function readElement(text: string, elements: ElementTable): PathElement | undefi
 
 function textSource(reader: JsonReader): Source {
   const source: Source = {
+    isEmpty: () => reader.emptyObject(),
     entries(visit) {
       if (reader.peek() === 0x6e) reader.null();
       else reader.object((key) => visit(key, source));
@@ -94,6 +104,7 @@ function textSource(reader: JsonReader): Source {
 
 function valueSource(value: Value, depth: number): Source {
   return {
+    isEmpty: () => value instanceof Map && value.size === 0 && depth <= maxDepth,
     entries(visit) {
       if (value === null) return;
       if (!(value instanceof Map)) throw new JsonError("expected an object or null");

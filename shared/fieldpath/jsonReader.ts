@@ -62,6 +62,13 @@ export class JsonReader {
     this.#depth--;
   }
 
+  /** Passes over `{}`, where that stands next. */
+  emptyObject(): boolean {
+    if (this.peek() !== 0x7b || this.#text.charCodeAt(this.#at + 1) !== 0x7d || this.#depth >= maxDepth) return false;
+    this.#at += 2;
+    return true;
+  }
+
   null(): void {
     this.#word("null");
   }
