@@ -99,7 +99,7 @@ function exitCodeOf(files: readonly CheckedFile[], options: CheckOptions): numbe
   if (verified.some(({ accepted }) => accepted === false)) return exitCodes.findings;
   // Where saved objects were given nobody was to be asked; else even a missing kubeconfig leaves a question open.
   const unanswered = options.live === undefined && files.some(({ objects }) => objects.some(({ live }) => isUnanswered(live)));
-  return unanswered ? exitCodes.unreachable : exitCodes.clean;
+  return unanswered || verified.some(({ outcome }) => outcome === "failed") ? exitCodes.unreachable : exitCodes.clean;
 }
 
 function isUnanswered({ state }: LiveAnswer): boolean {

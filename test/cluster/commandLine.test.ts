@@ -23,6 +23,8 @@ beforeAll(async () => {
   });
   writeFileSync(join(folder, "refused.yaml"), refused);
   writeFileSync(join(folder, "clean.yaml"), clean);
+  writeFileSync(join(folder, "new.yaml"), deployment("new", { image: "example.org/app:2" }));
+  writeFileSync(join(folder, "invalid.yaml"), deployment("checked", { spec: "minReadySeconds: -1", image: "example.org/app:2" }));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -114,6 +116,40 @@ test.each([
   const result = await check(...args);
   expect(result.stderr).toMatch(says);
   expect(result.code).toBe(code);
+});
+
+test.each([
+  { title: "as predicted", args: ["-f", "clean.yaml"], code: 0, says: /^Deployment checked: The server agrees and accepts it/m },
+  {
+    title: "refused as predicted, with both answers alike",
+    args: ["-f", "refused.yaml"],
+    code: 1,
+    says: /^Deployment checked: The server agrees and refuses it: Apply failed with 1 conflict/m,
+  },
+  {
+    title: "new, with what the server fills in",
+    args: ["-f", "new.yaml"],
+    code: 0,
+    says: /^Deployment new: The server agrees and accepts it, and fills in \d+ fields\n(?: {2}.+\n)* {2}\.spec\.replicas: 1, filled in/m,
+  },
+  {
+    title: "refused by validation, which nobody predicts",
+    args: ["-f", "invalid.yaml"],
+    code: 1,
+    says: /^Deployment checked: The server refuses it: Deployment.apps "checked" is invalid: .*, which was not predicted/m,
+  },
+  {
+    title: "nothing is sent without the right to",
+    args: ["-f", "clean.yaml", "--context", "reader"],
+    code: 3,
+    says: /Not verified: A dry run needs the right to patch deployments "checked" in namespace default: nothing was sent/,
+  },
+])("--verify: $title", async ({ args, code, says }) => {
+  const result = await check("--verify", "--field-manager", "ci", ...args);
+  expect(result).toMatchObject({ code, stdout: expect.stringMatching(says) });
+  expect(result.stderr).toMatch(
+    /^dry run: sending Deployment \w+ \(namespace default, from context \w+\) to context \w+ \(https:.*\) as a dry run, as ci$/m,
+  );
 });
 
 test("what was called clean is accepted", async () => {
