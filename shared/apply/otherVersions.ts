@@ -39,8 +39,10 @@ export function certaintyAbout(entry: ManagedFieldsEntry, touched: FieldSet, ver
   if (type === undefined) return { kind: "serverDecides", reason: `${recorded}, whose schema is not known` };
   const here: Rendering = { type: versions.type, object: versions.live };
   const there: Rendering = { type, object: versions.liveAt?.get(apiVersion) };
-  const same = (set: FieldSet): boolean => [...pathsOf(set)].every((path) => isSameField(path, here, there));
-  if (same(versions.filter(entry.fields)) || same(touched)) return { kind: "certain" };
+  const same = (set: FieldSet, whenAbsent: boolean): boolean =>
+    [...pathsOf(set)].every((path) => isSameField(path, here, there, whenAbsent));
+  // What is touched may not be there yet; an owned field that is nowhere may be made of anything.
+  if (same(touched, true) || same(versions.filter(entry.fields), false)) return { kind: "certain" };
   return { kind: "serverDecides", reason: `${recorded}, which names some fields differently` };
 }
 
@@ -67,7 +69,7 @@ interface Rendering {
   readonly object: Value | undefined;
 }
 
-function isSameField(path: FieldPath, here: Rendering, there: Rendering): boolean {
+function isSameField(path: FieldPath, here: Rendering, there: Rendering, whenAbsent: boolean): boolean {
   let [a, b]: [SchemaType | undefined, SchemaType | undefined] = [here.type, there.type];
   if (!isMergedAlike(resolve(a), resolve(b))) return false;
   for (const element of path) {
@@ -76,7 +78,7 @@ function isSameField(path: FieldPath, here: Rendering, there: Rendering): boolea
   }
   if (there.object === undefined) return true;
   const [left, right] = [valueAtPath(here.object, path, here.type), valueAtPath(there.object, path, there.type)];
-  if (left === undefined || right === undefined) return left === right;
+  if (left === undefined || right === undefined) return left === right && whenAbsent;
   return holdsFields(left, a) ? holdsFields(right, b) : equalValues(left, right);
 }
 

@@ -129,6 +129,16 @@ describe("with the live object as served at both versions", () => {
       { owned: "size", v2: { size: 2 }, v1: { size: 2 }, applied: { size: 3 }, expected: { verdict: "conflict" } },
     ],
     [
+      "an owned field that is in neither may be made of the touched one",
+      {
+        owned: "image",
+        v2: { size: 1, source: {} },
+        v1: { size: 1, kept: "elsewhere" },
+        applied: { source: { image: "b" } },
+        expected: { verdict: "undecided" },
+      },
+    ],
+    [
       "a field that the other version lacks, which the server may fail on",
       { owned: "size", v2: { size: 2, source: { image: "a" } }, v1: { size: 2 }, applied: { size: 2 }, expected: { verdict: "undecided" } },
     ],
