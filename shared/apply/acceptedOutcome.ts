@@ -1,4 +1,9 @@
-/** The object and the records after an apply that nobody speaks against. */
+/**
+ * The object and the records after an apply that nobody speaks against.
+ * Invariant: others keep their times, the applier's is new only where the object changed; where nothing but times would differ, all
+ * stays as it was.
+ * Counterpart in Go: what managedfields' LastAppliedUpdater, ManagedFieldsUpdater and StripMeta do on the way out, and apiserver's store.
+ */
 import { equalValues } from "../fieldpath/compare.ts";
 import { fieldPath } from "../fieldpath/pathElement.ts";
 import { equalSets, type FieldSet, intersection, isEmpty, setOf } from "../fieldpath/set.ts";

@@ -1,6 +1,7 @@
 /**
  * The owner that the API server invents when an object without any record is first applied to: all that is there already belongs
  * to `before-first-apply`.
+ * Invariant: the entry is an update's, at the version and endpoint of the apply; what a Go type writes on its own is nobody's.
  * Counterpart in Go: managedfields/internal skipnonapplied.go.
  */
 import { emptySet } from "../fieldpath/set.ts";

@@ -69,7 +69,7 @@ function unite(target: ValueMap, source: Value | undefined): ValueMap | undefine
 
 function fieldsOf(entry: Value): FieldSet | undefined {
   const fields = isMap(entry) ? entry.get("fieldsV1") : undefined;
-  if (fields === undefined) return undefined;
+  if (fields === undefined || fields === null) return undefined;
   const { set, problem } = readFieldsV1(fields);
   return problem === undefined ? set : undefined;
 }

@@ -1,3 +1,7 @@
+/**
+ * The words of this room: managers and their records, live objects, and what the API server answers.
+ * Invariant: plain data, never changed once made.
+ */
 import type { FieldPath } from "../fieldpath/pathElement.ts";
 import type { FieldSet } from "../fieldpath/set.ts";
 import type { Value } from "../fieldpath/value.ts";

@@ -1,4 +1,8 @@
-/** An apply as the merge takes it: the live object without records, owners by identity, and the fields that count. */
+/**
+ * An apply as the merge takes it: the live object without records, owners by identity, and the fields that count.
+ * Invariant: what is prepared depends on nothing but the request; where nobody is recorded, `before-first-apply` is.
+ * Counterpart in Go: what managedfields' FieldManager, SkipNonApplied and BuildManagerInfo do on the way in.
+ */
 import { isEmpty } from "../fieldpath/set.ts";
 import { stringAt, type Value } from "../fieldpath/value.ts";
 import { bundledKind } from "../schema/bundled.ts";

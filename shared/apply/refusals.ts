@@ -1,4 +1,8 @@
-/** Why the API server refuses an apply before it merges, or right after. Counterpart in Go: structuredmerge.go, the patch handler. */
+/**
+ * Why the API server refuses an apply before it merges, or right after.
+ * Invariant: code and words are the server's own, as far as it does not print internals of Go; of several reasons its first is given.
+ * Counterpart in Go: managedfields/internal structuredmerge.go, apiserver's patch handler.
+ */
 import { isList, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
 import { bundledKind } from "../schema/bundled.ts";
 import { printProblems } from "../typed/problem.ts";

@@ -1,9 +1,11 @@
+/**
+ * The schema model: a type is an atom, which may allow any of scalar, list and map. A reference names a type of the same schema or
+ * holds an atom inline, and may override the relationship of the list or map that it refers to.
+ * Invariant: atoms and references are never changed, so that answers may be kept beside them; names need not resolve.
+ * Counterpart in Go: structured-merge-diff `schema`.
+ */
 import type { Value } from "../fieldpath/value.ts";
 
-/**
- * The schema model of structured-merge-diff (package schema): a type is an atom, which may allow any of scalar, list and map.
- * A reference names a type of the same schema or holds an atom inline, and may override the relationship of the list or map it refers to.
- */
 export interface Schema {
   readonly types: ReadonlyMap<string, Atom>;
 }

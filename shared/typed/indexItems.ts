@@ -1,4 +1,8 @@
-/** The items of an associative list by their path element, in order of first appearance. */
+/**
+ * The items of an associative list by their path element, in order of first appearance.
+ * Invariant: two items share an entry exactly if their elements are equal.
+ * Counterpart in Go: typed `compareWalker.indexListPathElements`.
+ */
 import type { PathElement } from "../fieldpath/pathElement.ts";
 import type { Value, ValueList } from "../fieldpath/value.ts";
 import type { ListType, Schema } from "../schema/model.ts";
