@@ -10,6 +10,7 @@ import { createDefinitions } from "./definitions.ts";
 import { createDiskLooks } from "./diskLooks.ts";
 import { createKinds } from "./kinds.ts";
 import { createLiveStore } from "./liveStore.ts";
+import { watchMeanings } from "./meanings.ts";
 import type { Session, SessionOptions } from "./model.ts";
 import { changeText, type OpenFile } from "./openFile.ts";
 import { createOpenFiles } from "./openFiles.ts";
@@ -36,7 +37,14 @@ export function createSession(options: SessionOptions): Session {
   const refreshes = createRefreshes();
   const readings = createReadings();
   const definitions = createDefinitions(disk, () => kinds.definitionsChanged());
-  const kinds = createKinds({ custom: definitions.kind, onChange: () => changed(open.uris()) });
+  const kinds = createKinds({
+    custom: definitions.kind,
+    onChange() {
+      changed(open.uris());
+      // A kind that was missing may be there now, and its objects with it.
+      scheduleAll(staleAfter.view);
+    },
+  });
   const targets = createTargets({ settings, folders, flags, trusted: options.trusted, rulesOf: disk.rulesOf });
   const open = createOpenFiles(disk, targets);
   const clusters = createClusters(options);
@@ -100,7 +108,7 @@ export function createSession(options: SessionOptions): Session {
       parts.some(({ summary }) => summary?.objects.some(({ key }) => key.kind === kind));
     kinds.relearn((target, kind) => seen.some((file) => targetId(file.target) === targetId(target) && ofKind(file, kind)));
   }
-  const relearning = setInterval(relearn, relearnMs);
+  const relearning = keepsFresh ? setInterval(relearn, relearnMs) : undefined;
 
   disk.configure({ liveGlobs: settings["live.files"] });
   looks.look();
@@ -163,9 +171,7 @@ export function createSession(options: SessionOptions): Session {
     },
     connect(identities) {
       clusters.connect(identities);
-      live.configure(settings);
-      changed(open.uris());
-      scheduleAll(staleAfter.save);
+      startOver();
     },
     trust() {
       clusters.trust();
@@ -198,6 +204,7 @@ export function createSession(options: SessionOptions): Session {
     onRefresh: (listener) => refreshes.listen(listener),
     dispose() {
       clearInterval(relearning);
+      stopWatching?.();
       kinds.forget();
       reads.dispose();
       verifications.dispose();

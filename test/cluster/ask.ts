@@ -1,6 +1,6 @@
 /** Asks us about a manifest: the session in this process, and the language server in its own. */
 import type { CodeAction, Diagnostic } from "vscode-languageserver/node";
-import { createCluster } from "../../server/cluster/main.ts";
+import { createCluster } from "../../server/cluster/cluster.ts";
 import { createFiles } from "../../server/files/files.ts";
 import { readSettings } from "../../server/lsp/readSettings.ts";
 import { createSession } from "../../server/session/session.ts";
