@@ -1,7 +1,7 @@
 /**
  * Where values of Secrets stand in a file's text, so that no code frame shows them: everything in `data` and `stringData` but the keys
- * (comments too: they keep old values), the last-applied annotation, and the anchors that aliases there lead to. A Secret that could
- * not be read as one is hidden as a whole.
+ * (comments too: they keep old values), the last-applied annotation, the anchors that aliases there lead to, and what follows the object
+ * in its document. A Secret that could not be read as one is hidden as a whole.
  */
 import { type FieldPath, fieldPath } from "../../shared/fieldpath/pathElement.ts";
 import { isMap, valueAt } from "../../shared/fieldpath/value.ts";
@@ -9,6 +9,8 @@ import { locate } from "../../shared/manifest/locate.ts";
 import type { FieldLocation, Range } from "../../shared/manifest/model.ts";
 import { lastAppliedAnnotation } from "../../shared/ownership/deployers.ts";
 import type { PlacedSnapshot, SkippedDocument } from "../session/model.ts";
+
+const longestComment = 10_000;
 
 /** The ranges to hide, in offsets of the file. */
 export function secretValues(snapshots: readonly PlacedSnapshot[], skipped: readonly SkippedDocument[], text: string): Range[] {
@@ -18,7 +20,7 @@ export function secretValues(snapshots: readonly PlacedSnapshot[], skipped: read
   ];
 }
 
-function valuesOf({ snapshot: { object, kind }, start }: PlacedSnapshot): Range[] {
+function valuesOf({ snapshot: { document, object, kind }, start }: PlacedSnapshot): Range[] {
   const placesOf = (path: FieldPath): readonly FieldLocation[] => locate(object, path, kind.type);
   const hidden = [
     ...placesOf(fieldPath("metadata", "annotations", lastAppliedAnnotation)).flatMap(valueAndAnchor),
@@ -34,7 +36,16 @@ function valuesOf({ snapshot: { object, kind }, start }: PlacedSnapshot): Range[
       ];
     }),
   ];
-  return hidden.map((range) => ({ start: range.start + start, end: range.end + start }));
+  const last = document.objects.at(-1) === object ? [{ start: object.range.end, end: document.text.length }] : [];
+  return [...hidden.map((range) => withComment(document.text, range)), ...last].map((range) => ({
+    start: range.start + start,
+    end: range.end + start,
+  }));
+}
+
+/** The range with the comment behind it. */
+function withComment(text: string, { start, end }: Range): Range {
+  return { start, end: end + (/^[ \t]*#.*/.exec(text.slice(end, end + longestComment))?.[0].length ?? 0) };
 }
 
 function valueAndAnchor({ value, anchor }: FieldLocation): Range[] {

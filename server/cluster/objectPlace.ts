@@ -51,10 +51,12 @@ export async function placeOf(
 }
 
 /** What a GET of the object says. */
-export function answerOf(got: Got, { key, source }: Pick<Place, "key" | "source">): ClusterAnswer {
+export function answerOf(got: Got, place: Place): ClusterAnswer {
+  const { key, source } = place;
   if (got.state === "ok") return liveAnswer(got.body, { key, source });
   // Texts of a server that names what it stumbled over may quote it.
   const message = key.kind === "Secret" && got.state === "unreachable" ? withoutDetails(got.message) : got.message;
+  if (got.state === "denied") return { state: "denied", source, message: deniedText(message, place) };
   if (got.state !== "notFound") return { state: got.state, source, message };
   // A missing namespace is a missing object too: its name is then the namespace's.
   return got.name === undefined ? { state: "noSuchKind", source, message } : { state: "absent", source };
@@ -68,6 +70,13 @@ export function liveAnswer(object: Value, { key, source }: Pick<Place, "key" | "
     stringAt(object, "metadata", "name") === key.name;
   if (!asked) return { state: "unreachable", source, message: `The server answered with another object than ${key.kind} "${key.name}"` };
   return { state: "live", object, source, readAt: Date.now() };
+}
+
+/** The API server says what is forbidden; whoever stands before it may not. */
+function deniedText(message: string, { key, resource, source }: Place): string {
+  if (/ cannot \w+ resource /.test(message)) return message;
+  const place = source.namespace === undefined ? "" : ` in namespace ${source.namespace}`;
+  return `get ${resource} "${key.name}"${place} is not allowed: ${message}`;
 }
 
 /** "HOST answered HTTP 500", without what the server wrote. */

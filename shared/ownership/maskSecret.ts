@@ -1,18 +1,18 @@
 /**
  * Hides the values of a Secret before anything else sees them. Each becomes a token: equal for equal bytes, so that comparing still works,
  * and telling nothing but the length.
- * Invariant: no value under `data` or `stringData`, nor in the last-applied annotation, comes out readable; keys do.
+ * Invariant: no value under `data` or `stringData`, nor in an annotation that may hold a copy of them, comes out readable; keys do.
  */
 import { parseJson, printJson } from "../fieldpath/json.ts";
-import { isList, isMap, stringAt, type Value, type ValueMap } from "../fieldpath/value.ts";
+import { isList, isMap, type Value, type ValueMap, valueAt } from "../fieldpath/value.ts";
 import { lastAppliedAnnotation } from "./deployers.ts";
 
 /** A keyed digest of bytes, printable. Its key must not outlive the process. */
 export type Digest = (bytes: Uint8Array) => string;
 
-/** The object with its secret values hidden; anything but a Secret comes back as it is. */
+/** The object with its secret values hidden; anything but a Secret comes back as it is. A mistyped apiVersion makes no value public. */
 export function maskSecret(object: Value, digest: Digest): Value {
-  if (!isMap(object) || object.get("kind") !== "Secret" || object.get("apiVersion") !== "v1") return object;
+  if (!isMap(object) || object.get("kind") !== "Secret") return object;
   const masked = new Map(object);
   for (const [key, decode] of [
     ["data", bytesOfBase64],
@@ -21,8 +21,11 @@ export function maskSecret(object: Value, digest: Digest): Value {
     const values = object.get(key);
     if (values !== undefined) masked.set(key, maskValues(values, decode, digest));
   }
-  const lastApplied = stringAt(object, "metadata", "annotations", lastAppliedAnnotation);
-  if (lastApplied !== undefined) masked.set("metadata", withAnnotation(object, maskText(lastApplied, digest)));
+  const annotations = valueAt(object, "metadata", "annotations");
+  if (isMap(annotations)) {
+    const shown = new Map([...annotations].map(([name, text]) => [name, maskAnnotation(name, text, digest)]));
+    masked.set("metadata", new Map(object.get("metadata") as ValueMap).set("annotations", shown));
+  }
   return masked;
 }
 
@@ -50,10 +53,11 @@ function maskText(lastApplied: string, digest: Digest): string {
   return problem === undefined && isMap(value) ? printJson(maskSecret(value, digest)) : token(bytesOfText(lastApplied), digest);
 }
 
-function withAnnotation(object: ValueMap, text: string): Value {
-  const metadata = new Map(object.get("metadata") as ValueMap);
-  metadata.set("annotations", new Map(metadata.get("annotations") as ValueMap).set(lastAppliedAnnotation, text));
-  return metadata;
+/** Deployers keep what they applied in annotations, as JSON or packed. */
+function maskAnnotation(name: string, text: Value, digest: Digest): Value {
+  if (typeof text !== "string") return text;
+  if (name === lastAppliedAnnotation) return maskText(text, digest);
+  return /^\s*[[{]|^H4sI/.test(text) ? token(bytesOfText(text), digest) : text;
 }
 
 function token(bytes: Uint8Array, digest: Digest): string {

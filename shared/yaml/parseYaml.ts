@@ -109,7 +109,7 @@ class Parser {
   private alias(token: Token): AliasNode {
     const { start, end, text: name } = token;
     const target = this.anchors.get(name);
-    if (target === undefined) throw at(token, `no anchor &${name} stands before this alias in the document`);
+    if (target === undefined) throw at(token, "no anchor of this name stands before the alias in its document");
     const node: AliasNode = { kind: "alias", start, end, anchor: undefined, tag: undefined, uses: [], name, target };
     target.uses.push(node);
     return node;

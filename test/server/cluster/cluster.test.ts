@@ -31,9 +31,9 @@ function targetOf(kubeconfig: string, more: Partial<ClusterTarget> = {}): Cluste
 }
 
 test("an object is read with one request, credentials sent, its place named", async () => {
-  const { server, cluster } = await start();
+  const { server, cluster } = await start({ tls: true });
   server.answer(webPath, { body: webObject });
-  const target = targetOf(server.kubeconfig({}, { token: "t0" }));
+  const target = targetOf(server.kubeconfig({ "certificate-authority": certificateFile }, { token: "t0" }));
 
   const answer = await cluster.get(target, web, never);
 
@@ -64,7 +64,13 @@ test("a cluster-scoped kind has no namespace, whatever the manifest says", async
 test.each<[string, Parameters<ApiServer["answer"]>[1], string, RegExp | undefined]>([
   ["404", failure(404, 'deployments.apps "web" not found', "web"), "absent", undefined],
   ["404 of an unknown path", { status: 404, body: "404 page not found" }, "noSuchKind", /404/],
-  ["403", failure(403, 'deployments.apps "web" is forbidden: User "u" cannot get resource "deployments"'), "denied", /cannot get resource/],
+  [
+    "403",
+    failure(403, 'deployments.apps "web" is forbidden: User "u" cannot get resource "deployments"'),
+    "denied",
+    /^deployments.*cannot get resource/,
+  ],
+  ["403 of a gateway", { status: 403, body: "go away" }, "denied", /^get deployments "web" in namespace shop is not allowed: /],
   ["401", failure(401, "Unauthorized"), "signedOut", /401 Unauthorized/],
   ["500", failure(500, "etcd is down"), "unreachable", /HTTP 500: etcd is down/],
   ["429", { status: 429, body: "" }, "unreachable", /HTTP 429$/],
@@ -92,15 +98,7 @@ test("a server that is not there is unreachable, at once for the next object too
   expect(await cluster.get(target, { ...web, name: "api" }, never)).toMatchObject({ state: "unreachable" });
 });
 
-test("a server that does not answer is slow after five seconds", async () => {
-  const { server, cluster } = await start();
-  server.answer(webPath, { body: webObject, delayMs: 60_000 });
-  const before = performance.now();
-  expect(await cluster.get(targetOf(server.kubeconfig()), web, never)).toMatchObject({ state: "slow" });
-  expect(performance.now() - before).toBeLessThan(6_500);
-});
-
-test("fifty objects: each once however often it is asked for, at most four at a time", async () => {
+test("fifty objects, where they can't be listed: each once however often it is asked for, at most four at a time", async () => {
   const { server, cluster } = await start();
   const target = targetOf(server.kubeconfig());
   const names = Array.from({ length: 50 }, (_, index) => `web-${index}`);
@@ -109,7 +107,9 @@ test("fifty objects: each once however often it is asked for, at most four at a 
   }
   const answers = await Promise.all([...names, ...names].map((name) => cluster.get(target, { ...web, name }, never)));
   expect(answers.every(({ state }) => state === "live")).toBe(true);
-  expect(server.requests).toHaveLength(50);
+  const [list, ...gets] = server.requests;
+  expect(list).toBe("/apis/apps/v1/namespaces/shop/deployments?limit=100");
+  expect(gets).toHaveLength(50);
   expect(server.mostAtOnce()).toBe(4);
 });
 
@@ -169,67 +169,9 @@ test("a custom kind is discovered, with the schema that the server publishes", a
   });
 });
 
-test("certificates: a relative authority beside the kubeconfig is trusted, an unknown one is not", async () => {
-  const { server, cluster } = await start({ tls: true });
-  server.answer(webPath, { body: webObject });
-  const trusting = server.kubeconfig({ "certificate-authority": "ca.pem" });
-  copyFileSync(certificateFile, path.join(path.dirname(trusting), "ca.pem"));
-  expect(await cluster.get(targetOf(trusting), web, never)).toMatchObject({ state: "live" });
-  expect(await cluster.get(targetOf(server.kubeconfig({ "insecure-skip-tls-verify": true })), web, never)).toMatchObject({ state: "live" });
-  expect(await cluster.get(targetOf(server.kubeconfig()), web, never)).toMatchObject({
-    state: "unreachable",
-    message: expect.stringMatching(/self-signed/),
-  });
-  expect(await cluster.get(targetOf(server.kubeconfig({ "certificate-authority": "gone.pem" })), web, never)).toMatchObject({
-    state: "signedOut",
-    message: expect.stringMatching(/gone\.pem not found/),
-  });
-});
-
-test("exec plugins: run for a token, and named when they are missing or fail", async () => {
-  const { server, cluster } = await start();
-  server.answer(webPath, { body: webObject });
-  const plugin = (command: string): string => server.kubeconfig({}, { exec: { apiVersion: "client.authentication.k8s.io/v1", command } });
-
-  const working = plugin("./plugin");
-  const script = path.join(path.dirname(working), "plugin");
-  const credential = JSON.stringify({
-    apiVersion: "client.authentication.k8s.io/v1",
-    kind: "ExecCredential",
-    status: { token: "from-plugin" },
-  });
-  writeFileSync(script, `#!/bin/sh\necho '${credential}'\n`, { mode: 0o755 });
-  expect(await cluster.get(targetOf(working), web, never)).toMatchObject({ state: "live" });
-  expect(server.lastHeaders().authorization).toBe("Bearer from-plugin");
-
-  expect(await cluster.get(targetOf(plugin("no-such-plugin")), web, never)).toMatchObject({
-    state: "signedOut",
-    message: expect.stringMatching(/no-such-plugin not found/),
-  });
-  const failing = plugin("./plugin");
-  writeFileSync(path.join(path.dirname(failing), "plugin"), "#!/bin/sh\necho 'login first' >&2\nexit 1\n", { mode: 0o755 });
-  expect(await cluster.get(targetOf(failing), web, never)).toMatchObject({
-    state: "signedOut",
-    message: expect.stringMatching(/login first/),
-  });
-});
-
-test("an exec plugin runs once for requests that start together", async () => {
-  const { server, cluster } = await start();
-  const kubeconfig = server.kubeconfig({}, { exec: { apiVersion: "client.authentication.k8s.io/v1", command: "./plugin" } });
-  const folder = path.dirname(kubeconfig);
-  const credential = JSON.stringify({ kind: "ExecCredential", status: { token: "t" } });
-  writeFileSync(path.join(folder, "plugin"), `#!/bin/sh\necho run >> ${path.join(folder, "runs")}\necho '${credential}'\n`, {
-    mode: 0o755,
-  });
-  await Promise.all(["a", "b", "c"].map((name) => cluster.get(targetOf(kubeconfig), { ...web, name }, never)));
-  expect(readFileSync(path.join(folder, "runs"), "utf8")).toBe("run\n");
-  expect(server.requests).toHaveLength(3);
-});
-
 test.each<[string, object, object, RegExp]>([
-  ["no server address", { server: "nonsense" }, {}, /no valid server address/],
-  ["an auth-provider that kubectl removed", {}, { "auth-provider": { name: "gcp" } }, /removed/],
+  ["no server address", { server: "" }, {}, /no server address/],
+  ["an auth-provider that kubectl removed", { server: "https://127.0.0.1:1" }, { "auth-provider": { name: "gcp" } }, /removed/],
 ])("%s is said without a request", async (_, cluster, user, message) => {
   const { server, cluster: room } = await start();
   const answer = await room.get(targetOf(server.kubeconfig(cluster, user)), web, never);

@@ -93,7 +93,7 @@ const cases: readonly {
     kind: "broken",
     problems: [["syntax", "<<<<<<< HEAD", "merge conflict"]],
   },
-  { name: "unknown anchor", text: `${configMap}  a: *x\n`, kind: "broken", problems: [["syntax", "*x", "&x"]] },
+  { name: "unknown anchor", text: `${configMap}  a: *x\n`, kind: "broken", problems: [["syntax", "*x", "no anchor"]] },
   { name: "an anchor in itself", text: `${configMap}  a: &a\n    b: *a\n`, kind: "broken", problems: [["bad-value", "*a"]] },
   { name: "a value that does not fit its tag", text: `${configMap}  a: !!int x\n`, kind: "broken", problems: [["bad-value", "!!int x"]] },
   { name: "infinity", text: `${configMap}  a: .inf\n`, kind: "broken", problems: [["bad-value", ".inf", "JSON"]] },
