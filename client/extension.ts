@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { connectCommands } from "./connect.ts";
 import { openConnections } from "./connections.ts";
+import { refreshCommand } from "./refresh.ts";
 import type { Server } from "./server.ts";
 import { showLogCommand } from "./showLog.ts";
 import { verifyOnServer } from "./verify.ts";
@@ -20,6 +21,7 @@ export function activate(context: vscode.ExtensionContext): void {
     showLogCommand(log),
     connections,
     connectCommands(connections, (uri) => server?.targetOf(uri)),
+    refreshCommand(() => server?.refresh()),
     verifyOnServer(log, () => server),
   );
 

@@ -4,6 +4,7 @@ import {
   type ConnectedParams,
   connectedNotification,
   type InitializationOptions,
+  refreshNotification,
   type TargetAnswer,
   type TargetParams,
   targetRequest,
@@ -19,6 +20,7 @@ import { tellVisible } from "./visible.ts";
 export interface Server extends vscode.Disposable, VerifyRequests {
   /** The cluster that a document is compared with. */
   targetOf(uri: vscode.Uri): Promise<TargetAnswer>;
+  refresh(): void;
 }
 
 /** Starts the language server, and stops it when disposed. What goes wrong is in the log; nothing pops up. */
@@ -53,6 +55,7 @@ export function startServer(module: string, log: vscode.LogOutputChannel, connec
       const params: TargetParams = { uri: client.code2ProtocolConverter.asUri(uri) };
       return client.sendRequest<TargetAnswer>(targetRequest, params);
     },
+    refresh: () => void client.sendNotification(refreshNotification),
     plan: (params) => client.sendRequest(verifyPlanRequest, params),
     send: (params) => client.sendRequest(verifyRequest, params),
     dispose() {

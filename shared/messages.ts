@@ -26,6 +26,9 @@ export interface VisibleParams {
   readonly uris: readonly string[];
 }
 
+/** Client to server: nothing that is remembered counts any more; live objects, kinds and files are read again. */
+export const refreshNotification = "fieldOwnership/refresh";
+
 /** Client to server: the cluster that a document is compared with. */
 export const targetRequest = "fieldOwnership/target";
 export interface TargetParams {

@@ -17,6 +17,7 @@ import { TextDocument } from "vscode-languageserver-textdocument";
 import {
   type ConnectedParams,
   connectedNotification,
+  refreshNotification,
   type TargetAnswer,
   type TargetParams,
   targetRequest,
@@ -145,6 +146,7 @@ export function handle(
     answer<TargetAnswer>(token, { problem: noAnswer }, (session) => session.targetOf(uri)),
   );
   connection.onNotification(connectedNotification, ({ identities }: ConnectedParams) => tell((session) => session.connect(identities)));
+  connection.onNotification(refreshNotification, () => tell((session) => session.refresh()));
   connection.onNotification(trustedNotification, () => tell((session) => session.trust()));
   connection.onNotification(visibleNotification, ({ uris }: VisibleParams) => tell((session) => session.setVisible(uris)));
   connection.onDidChangeWatchedFiles(() => tell((session) => session.filesChanged()));

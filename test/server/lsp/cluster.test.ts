@@ -1,6 +1,6 @@
 /** The language server with a cluster: what arrives late, what is refused, and what is never asked. */
 import { afterEach, expect, test } from "vitest";
-import { trustedNotification, visibleNotification } from "../../../shared/messages.ts";
+import { refreshNotification, trustedNotification, visibleNotification } from "../../../shared/messages.ts";
 import { type ApiServer, failure, startApiServer } from "../../support/apiServer.ts";
 import type { LspClient } from "../../support/lspClient.ts";
 import { startWire, type WireOptions } from "../../support/wire.ts";
@@ -172,6 +172,22 @@ test("a closed or invisible document asks nothing; coming into view it does", as
   await editor.until(
     () => codesOf(editor),
     (codes) => codes.length === 1,
+  );
+});
+
+test("on demand everything is read again", async () => {
+  const { server, editor } = await start();
+  server.answer(objectPath(), { body: liveObject() });
+  await editor.open(uri, manifest);
+  await editor.until(
+    () => codesOf(editor),
+    (codes) => codes.length === 1,
+  );
+  server.answer(objectPath(), { status: 404, body: { details: { name: "web" } } });
+  await editor.connection.sendNotification(refreshNotification);
+  await editor.until(
+    () => codesOf(editor),
+    (codes) => codes.length === 0,
   );
 });
 

@@ -1,0 +1,6 @@
+import * as vscode from "vscode";
+
+/** Command "Field Ownership: Refresh": what is remembered of live objects, kinds and files is read again. */
+export function refreshCommand(refresh: () => void): vscode.Disposable {
+  return vscode.commands.registerCommand("fieldOwnership.refresh", refresh);
+}
