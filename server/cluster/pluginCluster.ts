@@ -14,7 +14,7 @@ export async function pluginCluster(cluster: ClusterEntry, files: FileContents):
     ["certificate-authority-data", authorityData || file || undefined],
     ["proxy-url", cluster.proxyUrl || undefined],
     ["disable-compression", !cluster.compress || undefined],
-    ["config", cluster.pluginConfig],
+    ["config", cluster.pluginConfig ?? null],
   ];
   return new Map(told.filter((entry): entry is readonly [string, Value] => entry[1] !== undefined));
 }

@@ -12,8 +12,8 @@ export interface Named {
 }
 
 export function reasonOf(error: unknown, named: Named): string {
-  const { code = "", message = "", reason = "", cert } = causeOf(error);
-  const words = wordsFor(code, named, { reason, validTo: cert?.valid_to, validFrom: cert?.valid_from, names: cert?.subjectaltname });
+  const { code = "", message = "", reason = "", host = "", cert } = causeOf(error);
+  const words = wordsFor(code, named, { reason, validTo: cert?.valid_to, validFrom: cert?.valid_from, names: cert?.subjectaltname, host });
   if (words !== undefined) return words;
   return message.trim().split("\n", 1)[0]?.slice(0, 300) || code || "unknown reason";
 }
@@ -22,6 +22,8 @@ interface NodeError {
   readonly code?: string;
   readonly message?: string;
   readonly reason?: string;
+  /** The name that was expected. */
+  readonly host?: string;
   readonly cert?: { readonly valid_to?: string; readonly valid_from?: string; readonly subjectaltname?: string };
 }
 
@@ -34,12 +36,17 @@ function causeOf(error: unknown): NodeError {
 
 interface Details {
   readonly reason: string;
+  readonly host: string;
   readonly validTo: string | undefined;
   readonly validFrom: string | undefined;
   readonly names: string | undefined;
 }
 
-function wordsFor(code: string, { server, cluster, user }: Named, { reason, validTo, validFrom, names }: Details): string | undefined {
+function wordsFor(
+  code: string,
+  { server, cluster, user }: Named,
+  { reason, host, validTo, validFrom, names }: Details,
+): string | undefined {
   switch (code) {
     case "ECONNREFUSED":
       return "connection refused: is the cluster running, and its address right?";
@@ -53,7 +60,7 @@ function wordsFor(code: string, { server, cluster, user }: Named, { reason, vali
       return "no way to the host: is a VPN needed?";
     case "ECONNRESET":
     case "EPIPE":
-      return "the connection was cut";
+      return `the connection was cut${server.protocol === "http:" ? `: is server of cluster "${cluster}" meant to be https://${server.host}?` : ""}`;
     case "DEPTH_ZERO_SELF_SIGNED_CERT":
     case "SELF_SIGNED_CERT_IN_CHAIN":
     case "UNABLE_TO_VERIFY_LEAF_SIGNATURE":
@@ -63,7 +70,7 @@ function wordsFor(code: string, { server, cluster, user }: Named, { reason, vali
     case "INVALID_CA":
       return `its certificate is signed by an unknown authority: check certificate-authority of cluster "${cluster}"`;
     case "ERR_TLS_CERT_ALTNAME_INVALID":
-      return `its certificate is not for ${server.hostname.replace(/^\[|\]$/g, "")} but for ${namesOf(names)}: check server of cluster "${cluster}", or set its tls-server-name`;
+      return `its certificate is not for ${host || server.hostname} but for ${namesOf(names)}: check server and tls-server-name of cluster "${cluster}"`;
     case "CERT_HAS_EXPIRED":
       return `its certificate expired${validTo === undefined ? "" : ` on ${validTo}`}: renew it, or check this computer's clock`;
     case "CERT_NOT_YET_VALID":

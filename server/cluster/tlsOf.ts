@@ -54,7 +54,9 @@ function contextOf(
   cluster: ClusterEntry,
   user: UserEntry | undefined,
 ): tls.SecureContext {
-  // Each is tried alone first, so that the message names the one that is wrong.
+  if (authority !== "" && !authority.includes("-----BEGIN ")) {
+    throw new Error(`certificate-authority of cluster "${cluster.name}" cannot be used: no PEM text`);
+  }
   const trusted = authority === "" ? trustedBySystem() : authority;
   const whole = { ...(trusted === undefined ? {} : { ca: trusted }), ...(certificate === "" ? {} : { cert: certificate, key }) };
   try {

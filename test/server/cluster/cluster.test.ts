@@ -1,5 +1,3 @@
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { createCluster } from "../../../server/cluster/cluster.ts";
 import type { Cluster, ClusterTarget, ObjectKey } from "../../../server/cluster/ports.ts";
