@@ -6,7 +6,7 @@
  */
 import { equalValues } from "../fieldpath/compare.ts";
 import { fieldPath } from "../fieldpath/pathElement.ts";
-import { equalSets, type FieldSet, intersection, isEmpty, setOf } from "../fieldpath/set.ts";
+import { equalSets, type FieldSet, intersection, isEmpty, setOf, union } from "../fieldpath/set.ts";
 import { asStored, metadataAsStored } from "./asStored.ts";
 import { identityText } from "./identity.ts";
 import { kubectlManager, renewLastApplied } from "./lastApplied.ts";
@@ -27,7 +27,7 @@ export function acceptedOutcome(
   const { live, type } = prepared.write;
   const renewed = request.manager === kubectlManager ? renewLastApplied(outcome.object, request.config) : outcome.object;
   // A new object has no status yet; whatever else an endpoint resets is kept.
-  const resetFields = request.live === undefined ? intersection(request.resetFields, statusField) : request.resetFields;
+  const resetFields = union(setByServer, request.live === undefined ? intersection(request.resetFields, statusField) : request.resetFields);
   const reset = withReset(renewed, live, resetFields);
   const object = prepared.builtIn ? asStored(reset, live, type) : metadataAsStored(reset, live, type);
   const records = recordsAfter(request, prepared, outcome.owners, outcome.unchanged);
@@ -40,6 +40,13 @@ export function acceptedOutcome(
 }
 
 const statusField: FieldSet = setOf(fieldPath("status"));
+
+/** What a manifest says of these is not heard. */
+const setByServer: FieldSet = setOf(
+  ...["creationTimestamp", "deletionGracePeriodSeconds", "deletionTimestamp", "generation", "resourceVersion", "selfLink", "uid"].map(
+    (name) => fieldPath("metadata", name),
+  ),
+);
 
 /** Others keep their times; the applier's is new where the object changed. */
 function recordsAfter(

@@ -2,12 +2,15 @@
  * A merged object of a built-in kind after its way through the API server's Go type.
  *
  * Invariant: null, empty lists and free maps, and zeros of scalars that are no pointers are written as the Go type does, or left
- * out; null in a map of strings becomes "". Defaults and quantities are not touched. What `live` shares is stored like that already.
+ * out; null in a map of strings becomes "". Amounts keep the live object's spelling. Defaults are not added. What `live` shares is stored like that already.
  */
 import type { Value, ValueList, ValueMap } from "../fieldpath/value.ts";
 import { type GoFields, goFieldsOf } from "../schema/goFields.ts";
-import type { MapType, Schema, SchemaType, TypeRef } from "../schema/model.ts";
+import type { ListType, MapType, Schema, SchemaType, TypeRef } from "../schema/model.ts";
 import { keyType, resolveRef } from "../schema/resolve.ts";
+import { indexItems } from "../typed/indexItems.ts";
+import { isProblem, itemElement } from "../typed/listItem.ts";
+import { sameAmount } from "./quantity.ts";
 
 /** The object as the server stores it. */
 export function asStored(object: Value, live: Value, { schema, type }: SchemaType): Value {
@@ -52,6 +55,7 @@ function edited(value: ValueMap, edit: (child: Value, key: string) => Value | un
 
 function store(value: Value, live: Value | undefined, ref: TypeRef, schema: Schema): Value {
   if (value === live) return value;
+  if (ref.named === "io.k8s.apimachinery.pkg.api.resource.Quantity") return sameQuantity(value, live) ? live : value;
   const atom = resolveRef(schema, ref);
   // A type with alternatives is raw content, which travels as it is.
   if (atom === undefined || atom.scalar !== undefined) return value;
@@ -59,8 +63,26 @@ function store(value: Value, live: Value | undefined, ref: TypeRef, schema: Sche
   const { list } = atom;
   if (!Array.isArray(value) || list === undefined) return value;
   const items = value as ValueList;
-  const stored = items.map((item) => store(item, undefined, list.element, schema));
+  const before = liveItems(live, list, schema);
+  const stored = items.map((item, index) => store(item, before(item, index), list.element, schema));
   return stored.every((item, at) => item === items[at]) ? value : stored;
+}
+
+/** An amount is stored in one spelling, which is that of the live object where it is the same amount. */
+function sameQuantity(value: Value, live: Value | undefined): live is string {
+  const text = typeof value === "number" || typeof value === "bigint" ? String(value) : value;
+  return typeof text === "string" && typeof live === "string" && sameAmount(text, live);
+}
+
+/** The live item that an item of the list was merged with, or that it stands in the place of. */
+function liveItems(live: Value | undefined, list: ListType, schema: Schema): (item: Value, index: number) => Value | undefined {
+  if (!Array.isArray(live)) return () => undefined;
+  if (list.relationship !== "associative") return (_, index) => (live as ValueList)[index];
+  const items = indexItems(live as ValueList, list, schema);
+  return (item) => {
+    const answer = itemElement(item, list, schema);
+    return isProblem(answer) ? undefined : items.get(answer.id)?.items[0];
+  };
 }
 
 function storeMap(value: ValueMap, live: Value | undefined, ref: TypeRef, map: MapType, schema: Schema): ValueMap {

@@ -1,11 +1,12 @@
 /**
  * What an apply would make of a live value, in words: both values, or for atomic lists and maps what would go and what would come.
  */
+
+import { sameAmount } from "../apply/quantity.ts";
 import { equalValues } from "../fieldpath/compare.ts";
 import { isList, isMap, type Value, type ValueList, type ValueMap } from "../fieldpath/value.ts";
 import type { SchemaType } from "../schema/model.ts";
 import { resolve } from "../schema/resolve.ts";
-import { sameAmount } from "./quantity.ts";
 import { counted, listed, shortValue } from "./words.ts";
 
 /** "live 5, here 2" */

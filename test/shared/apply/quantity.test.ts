@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sameAmount } from "../../../shared/ownership/quantity.ts";
+import { sameAmount } from "../../../shared/apply/quantity.ts";
 
 test.each([
   ["1000m", "1"],
