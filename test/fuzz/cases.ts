@@ -2,7 +2,7 @@
 import { parseFieldsV1, printFieldsV1 } from "../../shared/fieldpath/fieldsV1.ts";
 import { parseJson } from "../../shared/fieldpath/json.ts";
 import { pathsOf, setOf } from "../../shared/fieldpath/set.ts";
-import { isList, type Value, type ValueMap } from "../../shared/fieldpath/value.ts";
+import type { Value, ValueMap } from "../../shared/fieldpath/value.ts";
 import { deducedType } from "../../shared/schema/deduced.ts";
 import { schemaFromSmd } from "../../shared/schema/fromSmd.ts";
 import { toFieldSet } from "../../shared/typed/toFieldSet.ts";
@@ -10,7 +10,8 @@ import { Draws } from "./draws.ts";
 import { drawDefinitions } from "./openApi.ts";
 import { type DrawnSchema, drawReshaped, drawSchema, drawTyped, schemaInput } from "./schemas.ts";
 import { drawSet, drawSetText } from "./sets.ts";
-import { drawNumber, drawString, drawValue, mapOf } from "./values.ts";
+import { drawChanged, drawValue, mapOf } from "./values.ts";
+import { drawWrite } from "./writes.ts";
 
 /** The operations that are fuzzed. */
 export const fuzzedOps: ReadonlyMap<string, (draws: Draws) => ValueMap> = new Map([
@@ -27,6 +28,7 @@ export const fuzzedOps: ReadonlyMap<string, (draws: Draws) => ValueMap> = new Ma
   ["typed.extract", (draws) => new Map<string, Value>([...withSet("set")(draws), ["withKeys", draws.chance(50)]])],
   ["typed.reconcile", withSet("set", 80)],
   ["merge.sequence", drawSequence],
+  ["fieldmanager.write", drawWrite],
   ["csaupgrade.upgrade", drawUpgrade],
   ["openapi.schema", (draws) => mapOf({ schemas: drawDefinitions(draws), preserveUnknown: draws.chance(30) })],
 ]);
@@ -108,21 +110,6 @@ function drawSequence(draws: Draws): ValueMap {
 function drawOrRepeat(draws: Draws, schema: DrawnSchema, earlier: readonly Value[]): Value {
   if (earlier.length === 0 || draws.chance(40)) return drawTyped(draws, schema);
   return drawChanged(draws, earlier[draws.below(earlier.length)] ?? null);
-}
-
-function drawChanged(draws: Draws, value: Value): Value {
-  if (isList(value)) {
-    const kept = draws.some(value, 12).map((item) => drawChanged(draws, item));
-    return draws.chance(20) ? kept.reverse() : kept;
-  }
-  if (value instanceof Map) return new Map(draws.some(value, 12).map(([key, child]) => [key, drawChanged(draws, child)]));
-  return draws.chance(20) ? sameKind(draws, value) : value;
-}
-
-function sameKind(draws: Draws, value: Value): Value {
-  if (draws.chance(10)) return drawValue(draws, 0);
-  if (typeof value === "string") return drawString(draws);
-  return typeof value === "boolean" ? !value : value === null ? null : drawNumber(draws);
 }
 
 function drawUpgrade(draws: Draws): ValueMap {

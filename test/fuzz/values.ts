@@ -1,5 +1,5 @@
 /** Values without a schema: the names, numbers and strings that were ever hard. */
-import type { Value, ValueMap } from "../../shared/fieldpath/value.ts";
+import { isList, type Value, type ValueMap } from "../../shared/fieldpath/value.ts";
 import type { Draws } from "./draws.ts";
 
 export function mapOf(entries: Readonly<Record<string, Value | undefined>>): ValueMap {
@@ -35,4 +35,20 @@ export function drawValue(draws: Draws, depth = 3): Value {
   if (kind < 2) return drawScalar(draws);
   if (kind === 2) return draws.list(3, () => drawValue(draws, depth - 1));
   return new Map(draws.list(4, () => [drawName(draws), drawValue(draws, depth - 1)] as const));
+}
+
+/** A value that is nearly the same. */
+export function drawChanged(draws: Draws, value: Value): Value {
+  if (isList(value)) {
+    const kept = draws.some(value, 12).map((item) => drawChanged(draws, item));
+    return draws.chance(20) ? kept.reverse() : kept;
+  }
+  if (value instanceof Map) return new Map(draws.some(value, 12).map(([key, child]) => [key, drawChanged(draws, child)]));
+  return draws.chance(20) ? sameKind(draws, value) : value;
+}
+
+function sameKind(draws: Draws, value: Value): Value {
+  if (draws.chance(10)) return drawValue(draws, 0);
+  if (typeof value === "string") return drawString(draws);
+  return typeof value === "boolean" ? !value : value === null ? null : drawNumber(draws);
 }

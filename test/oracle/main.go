@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log"
+	"log/slog"
 	"os"
 
 	"k8s.io/klog/v2"
@@ -41,8 +42,7 @@ var ops = map[string]func(in object) object{
 
 func main() {
 	// What the libraries log about undecodable records is no answer.
-	klog.LogToStderr(false)
-	klog.SetOutput(discard{})
+	klog.SetSlogLogger(slog.New(slog.DiscardHandler))
 	if len(os.Args) > 2 && os.Args[1] == "bench" {
 		bench(os.Args[2:])
 		return
@@ -64,10 +64,6 @@ func main() {
 		}
 	}
 }
-
-type discard struct{}
-
-func (discard) Write(p []byte) (int, error) { return len(p), nil }
 
 // A panic of the reference is told apart from a refusal: nothing can be compared with it.
 func answer(line []byte) (out object) {
