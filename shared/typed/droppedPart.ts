@@ -9,7 +9,7 @@ import { childAt, emptySet, type FieldSet, hasMember, isEmpty } from "../fieldpa
 import type { Value, ValueList, ValueMap } from "../fieldpath/value.ts";
 import type { ListType, MapType, Schema, SchemaType, TypeRef } from "../schema/model.ts";
 import { keyType, resolveRef, shapeOf } from "../schema/resolve.ts";
-import { isProblem, itemElement } from "./listItem.ts";
+import { isProblem, itemElements } from "./listItem.ts";
 
 /** `applied`: the set of the manifest as it is now, all of which `value` holds. */
 export function droppedPart(value: Value, dropped: FieldSet, applied: FieldSet, { schema, type }: SchemaType): Value {
@@ -64,10 +64,9 @@ class Parts {
   #list(value: ValueList, sets: Below, list: ListType): Part {
     const kept: Value[] = [];
     let lasting = false;
-    for (const item of value) {
-      const answer = itemElement(item, list, this.#schema);
+    for (const [index, answer] of itemElements(value, list, this.#schema).entries()) {
       if (isProblem(answer)) continue;
-      const part: Part | undefined = this.#at(answer.element, item, sets, list.element, list.keys, lasting);
+      const part: Part | undefined = this.#at(answer.element, value[index] ?? null, sets, list.element, list.keys, lasting);
       if (part !== undefined) kept.push(part.value);
       lasting ||= part?.lasting === true;
     }

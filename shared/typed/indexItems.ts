@@ -6,7 +6,7 @@
 import type { PathElement } from "../fieldpath/pathElement.ts";
 import type { Value, ValueList } from "../fieldpath/value.ts";
 import type { ListType, Schema } from "../schema/model.ts";
-import { isProblem, itemElement } from "./listItem.ts";
+import { isProblem, itemElements } from "./listItem.ts";
 
 export interface IndexedItems {
   readonly element: PathElement;
@@ -17,8 +17,8 @@ export interface IndexedItems {
 /** Items without an element, which no valid list holds, are left out and reported. */
 export function indexItems(list: ValueList, type: ListType, schema: Schema, onInvalid?: () => void): ReadonlyMap<string, IndexedItems> {
   const index = new Map<string, IndexedItems>();
-  for (const item of list) {
-    const answer = itemElement(item, type, schema);
+  for (const [at, answer] of itemElements(list, type, schema).entries()) {
+    const item = list[at] ?? null;
     if (isProblem(answer)) {
       onInvalid?.();
       continue;

@@ -6,7 +6,7 @@
 import { compareNames } from "../fieldpath/compare.ts";
 import { elementText, type KeyField, type PathElement } from "../fieldpath/pathElement.ts";
 import { quote } from "../fieldpath/printPath.ts";
-import type { Value, ValueMap } from "../fieldpath/value.ts";
+import type { Value, ValueList, ValueMap } from "../fieldpath/value.ts";
 import type { ListType, Schema } from "../schema/model.ts";
 import { resolveRef } from "../schema/resolve.ts";
 
@@ -16,18 +16,39 @@ export interface ItemElement {
   readonly id: string;
 }
 
+/** Why an item has no element. */
+export interface NoElement {
+  readonly problem: string;
+}
+
 /** The element of an item of an associative list, or why it has none. */
-export function itemElement(item: Value, list: ListType, schema: Schema): ItemElement | { readonly problem: string } {
+export function itemElement(item: Value, list: ListType, schema: Schema): ItemElement | NoElement {
   if (list.relationship !== "associative") return { problem: "invalid indexing of non-associative list" };
   return list.keys.length > 0 ? keyedItem(item, list, schema) : setItem(item);
 }
 
+/** `itemElement` of each item; remembered with the list, since every walk of an apply asks for the same ones. */
+export function itemElements(items: ValueList, list: ListType, schema: Schema): readonly (ItemElement | NoElement)[] {
+  const known = remembered.get(items);
+  if (known?.list === list && known.schema === schema) return known.elements;
+  const elements = items.map((item) => itemElement(item, list, schema));
+  remembered.set(items, { list, schema, elements });
+  return elements;
+}
+
 /** Whether `itemElement` found none. */
-export function isProblem(answer: ItemElement | { readonly problem: string }): answer is { readonly problem: string } {
+export function isProblem(answer: ItemElement | NoElement): answer is NoElement {
   return "problem" in answer;
 }
 
-function keyedItem(item: Value, list: ListType, schema: Schema): ItemElement | { readonly problem: string } {
+interface Remembered {
+  readonly list: ListType;
+  readonly schema: Schema;
+  readonly elements: readonly (ItemElement | NoElement)[];
+}
+const remembered = new WeakMap<ValueList, Remembered>();
+
+function keyedItem(item: Value, list: ListType, schema: Schema): ItemElement | NoElement {
   if (item === null) return { problem: "associative list with keys may not have a null element" };
   if (!(item instanceof Map)) return { problem: "associative list with keys may not have non-map elements" };
   const keys: KeyField[] = [];
@@ -48,7 +69,7 @@ function keyDefault(name: string, list: ListType, schema: Schema): Value | undef
   return resolveRef(schema, list.element)?.map?.fields.get(name)?.default ?? undefined;
 }
 
-function setItem(item: Value): ItemElement | { readonly problem: string } {
+function setItem(item: Value): ItemElement | NoElement {
   if (item === null) return { problem: "associative list without keys has an element that's an explicit null" };
   if (item instanceof Map) return { problem: "associative list without keys has an element that's a map type" };
   if (Array.isArray(item)) return { problem: "not supported: associative list with lists as elements" };

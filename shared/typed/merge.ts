@@ -10,7 +10,7 @@ import { equalValues } from "../fieldpath/compare.ts";
 import type { Value, ValueList, ValueMap } from "../fieldpath/value.ts";
 import type { ListType, MapType, Schema, SchemaType, TypeRef } from "../schema/model.ts";
 import { keyType, resolveRef, type Shape, shapeOf } from "../schema/resolve.ts";
-import { isProblem, itemElement } from "./listItem.ts";
+import { isProblem, itemElements } from "./listItem.ts";
 import type { Problem } from "./problem.ts";
 import { mayHoldUnmergeable } from "./unmergeable.ts";
 import { validate } from "./validate.ts";
@@ -170,9 +170,8 @@ interface Item {
 
 function identify(values: ValueList, list: ListType, schema: Schema): readonly Item[] {
   const items: Item[] = [];
-  for (const value of values) {
-    const answer = itemElement(value, list, schema);
-    if (!isProblem(answer)) items.push({ id: answer.id, value });
+  for (const [index, answer] of itemElements(values, list, schema).entries()) {
+    if (!isProblem(answer)) items.push({ id: answer.id, value: values[index] ?? null });
   }
   return items;
 }

@@ -10,7 +10,7 @@ import { childAt, type FieldSet, has, hasMember, pathsOf, setOfAll, union } from
 import type { Value, ValueList, ValueMap } from "../fieldpath/value.ts";
 import type { ListType, MapType, Schema, SchemaType, TypeRef } from "../schema/model.ts";
 import { keyType, resolveRef, shapeOf } from "../schema/resolve.ts";
-import { isProblem, itemElement } from "./listItem.ts";
+import { isProblem, itemElements } from "./listItem.ts";
 import { fieldSetOf } from "./toFieldSet.ts";
 
 /** The value without the set's members and all that lies below them. */
@@ -80,8 +80,8 @@ function walkMap(value: ValueMap, set: FieldSet, map: MapType, schema: Schema, w
 function walkList(value: ValueList, set: FieldSet, list: ListType, schema: Schema, way: Way): Value {
   const kept: Value[] = [];
   let same = true;
-  for (const item of value) {
-    const answer = itemElement(item, list, schema);
+  for (const [index, answer] of itemElements(value, list, schema).entries()) {
+    const item = value[index] ?? null;
     const element = isProblem(answer) ? undefined : answer.element;
     const enter = (below: FieldSet): Value => walk(item, below, list.element, schema, way);
     const isMember = element !== undefined && hasMember(set, element);

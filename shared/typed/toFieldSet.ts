@@ -11,7 +11,7 @@ import { SetBuilder } from "../fieldpath/setBuilder.ts";
 import type { Value, ValueList, ValueMap } from "../fieldpath/value.ts";
 import type { ListType, MapType, Schema, SchemaType, TypeRef } from "../schema/model.ts";
 import { keyType, resolveRef, shapeOf } from "../schema/resolve.ts";
-import { isProblem, itemElement } from "./listItem.ts";
+import { isProblem, itemElements } from "./listItem.ts";
 import type { Problem } from "./problem.ts";
 import { validate } from "./validate.ts";
 
@@ -57,14 +57,13 @@ const nameless: PathElement = { kind: "value", value: null };
 function belowList(value: ValueList, list: ListType, schema: Schema): FieldSet {
   const builder = new SetBuilder();
   const first = new Map<string, { readonly element: PathElement; readonly item: Value; repeated: boolean }>();
-  for (const item of value) {
-    const answer = itemElement(item, list, schema);
+  for (const [index, answer] of itemElements(value, list, schema).entries()) {
     if (isProblem(answer)) {
       if (list.relationship === "associative") builder.member(nameless);
       continue;
     }
     const known = first.get(answer.id);
-    if (known === undefined) first.set(answer.id, { element: answer.element, item, repeated: false });
+    if (known === undefined) first.set(answer.id, { element: answer.element, item: value[index] ?? null, repeated: false });
     else known.repeated = true;
   }
   for (const { element, item, repeated } of first.values()) {

@@ -8,7 +8,7 @@ import { printElement } from "../fieldpath/printPath.ts";
 import { maxDepth, type Value, type ValueList, type ValueMap } from "../fieldpath/value.ts";
 import type { Atom, ListType, MapType, Schema, SchemaType, TypeRef } from "../schema/model.ts";
 import { keyType, resolveRef, type Shape, shapeOf } from "../schema/resolve.ts";
-import { isProblem, itemElement } from "./listItem.ts";
+import { isProblem, itemElements } from "./listItem.ts";
 import type { Problem } from "./problem.ts";
 
 export interface ValidateOptions {
@@ -72,10 +72,11 @@ class Validation {
 
   #list(value: ValueList, list: ListType, path: FieldPath): void {
     const seen = new Set<string>();
+    const elements = list.relationship === "associative" ? itemElements(value, list, this.#schema) : [];
     for (const [index, item] of value.entries()) {
       let element: PathElement = { kind: "index", index };
-      if (list.relationship === "associative") {
-        const answer = itemElement(item, list, this.#schema);
+      const answer = elements[index];
+      if (answer !== undefined) {
         if (isProblem(answer)) {
           this.#report(path, `element ${index}: ${answer.problem}`);
           return;
