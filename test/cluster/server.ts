@@ -12,9 +12,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ClusterAddress, type ClusterClient, connect } from "./connect.ts";
-import { kubeconfigText, readOnlyRole, tokensFile } from "./users.ts";
+import { kubeconfigText, readOnlyRoles, tokensFile } from "./users.ts";
 
 export interface TestServer extends ClusterClient {
+  /** Ends the API server, does what is to be done without it, starts it anew on the same port and waits until it is ready. */
+  restart(meanwhile: () => Promise<void>): Promise<void>;
   /** Ends both programs and removes their data. */
   stop(): Promise<void>;
 }
@@ -38,7 +40,9 @@ export async function startServer(): Promise<TestServer> {
   writeFileSync(join(folder, "tokens.csv"), tokensFile);
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   writeFileSync(join(folder, "sa.key"), privateKey.export({ type: "pkcs1", format: "pem" }), { mode: 0o600 });
-  const apiserver = start(join(programs, "kube-apiserver"), apiserverArguments(port, etcdPort), folder, "apiserver.log");
+  const startApiserver = (): ChildProcess =>
+    start(join(programs, "kube-apiserver"), apiserverArguments(port, etcdPort), folder, "apiserver.log");
+  let apiserver = startApiserver();
 
   const kill = (): void => {
     apiserver.kill("SIGKILL");
@@ -57,8 +61,14 @@ export async function startServer(): Promise<TestServer> {
   try {
     const client = await ready(address, [etcd, apiserver]);
     writeFileSync(address.kubeconfig, kubeconfigText(address));
-    for (const object of readOnlyRole) await client.create(object);
-    return { ...client, stop };
+    for (const object of readOnlyRoles) await client.create(object);
+    const restart = async (meanwhile: () => Promise<void>): Promise<void> => {
+      await ended(apiserver);
+      await meanwhile();
+      apiserver = startApiserver();
+      await ready(address, [etcd, apiserver]);
+    };
+    return { ...client, restart, stop };
   } catch (error) {
     const log = tail(join(folder, "apiserver.log"));
     await stop();

@@ -1,4 +1,4 @@
-/** Who may ask the test server what: the token file, the kubeconfig's contexts and the read-only role. */
+/** Who may ask the test server what: the token file, the kubeconfig's contexts and the roles of those who only read. */
 
 /** Contexts of the kubeconfig, and the users behind them. */
 export const contexts = {
@@ -6,6 +6,10 @@ export const contexts = {
   admin: { user: "admin", groups: "system:masters", known: true },
   /** May get, list and watch everything, and change nothing. */
   reader: { user: "reader", groups: "readers", known: true },
+  /** May get everything, and neither list nor watch. */
+  getter: { user: "getter", groups: "getters", known: true },
+  /** May get and watch everything, and not list. */
+  watcher: { user: "watcher", groups: "watchers", known: true },
   /** Known, with no rights but what every authenticated user has (discovery, OpenAPI). */
   nobody: { user: "nobody", groups: "strangers", known: true },
   /** Has a token that the server does not know. */
@@ -41,18 +45,26 @@ export function kubeconfigText(server: { readonly url: string; readonly authorit
   );
 }
 
-export const readOnlyRole: readonly object[] = [
-  {
-    apiVersion: "rbac.authorization.k8s.io/v1",
-    kind: "ClusterRole",
-    metadata: { name: "read-only" },
-    rules: [{ apiGroups: ["*"], resources: ["*"], verbs: ["get", "list", "watch"] }],
-  },
-  {
-    apiVersion: "rbac.authorization.k8s.io/v1",
-    kind: "ClusterRoleBinding",
-    metadata: { name: "read-only" },
-    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "read-only" },
-    subjects: [{ apiGroup: "rbac.authorization.k8s.io", kind: "Group", name: contexts.reader.groups }],
-  },
+export const readOnlyRoles: readonly object[] = [
+  ...roleOf("read-only", contexts.reader.groups, ["get", "list", "watch"]),
+  ...roleOf("get-only", contexts.getter.groups, ["get"]),
+  ...roleOf("get-and-watch", contexts.watcher.groups, ["get", "watch"]),
 ];
+
+function roleOf(name: string, group: string, verbs: readonly string[]): readonly object[] {
+  return [
+    {
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "ClusterRole",
+      metadata: { name },
+      rules: [{ apiGroups: ["*"], resources: ["*"], verbs }],
+    },
+    {
+      apiVersion: "rbac.authorization.k8s.io/v1",
+      kind: "ClusterRoleBinding",
+      metadata: { name },
+      roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name },
+      subjects: [{ apiGroup: "rbac.authorization.k8s.io", kind: "Group", name: group }],
+    },
+  ];
+}
