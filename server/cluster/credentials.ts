@@ -57,7 +57,7 @@ export function endpointOf(target: ResolvedTarget, env: Readonly<Record<string, 
   if ("problem" in proxy) return proxy;
 
   const files = fileContents();
-  const tls = createTls(cluster, user, files, (options) => agentFor(server, proxy.value, options));
+  const tls = createTls(server.protocol === "https:", cluster, user, files, (options) => agentFor(server, proxy.value, options));
   let plugin: PluginCredentials | undefined;
   let used: { readonly credentials: Credentials; readonly issued: Issued | undefined } | undefined;
   const named = { server, cluster: cluster.name, user: user?.name ?? "" };

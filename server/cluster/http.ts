@@ -78,8 +78,8 @@ export async function readLines(response: IncomingMessage, mostBytes: number, on
 function readChunks(response: IncomingMessage, onChunk: (chunk: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error): void => {
-      response.destroy();
       reject(error);
+      response.destroy();
     };
     const body = response.headers["content-encoding"] === "gzip" ? response.pipe(createGunzip()) : response;
     response.on("aborted", () => fail(new Error("the answer broke off")));

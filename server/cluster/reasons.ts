@@ -12,19 +12,18 @@ export interface Named {
 }
 
 export function reasonOf(error: unknown, named: Named): string {
-  const { code = "", message = "", reason = "", host = "", cert } = causeOf(error);
-  const words = wordsFor(code, named, { reason, validTo: cert?.valid_to, validFrom: cert?.valid_from, names: cert?.subjectaltname, host });
+  const cause = causeOf(error);
+  const words = wordsFor(cause, named);
   if (words !== undefined) return words;
-  return message.trim().split("\n", 1)[0]?.slice(0, 300) || code || "unknown reason";
+  return (cause.message ?? "").trim().split("\n", 1)[0]?.slice(0, 300) || cause.code || "unknown reason";
 }
 
 interface NodeError {
   readonly code?: string;
   readonly message?: string;
-  readonly reason?: string;
-  /** The name that was expected. */
+  /** The name that a certificate was expected to hold. */
   readonly host?: string;
-  readonly cert?: { readonly valid_to?: string; readonly valid_from?: string; readonly subjectaltname?: string };
+  readonly cert?: { readonly subjectaltname?: string };
 }
 
 /** The error itself, or the first of those that trying several addresses collected. */
@@ -34,19 +33,7 @@ function causeOf(error: unknown): NodeError {
   return error as NodeError;
 }
 
-interface Details {
-  readonly reason: string;
-  readonly host: string;
-  readonly validTo: string | undefined;
-  readonly validFrom: string | undefined;
-  readonly names: string | undefined;
-}
-
-function wordsFor(
-  code: string,
-  { server, cluster, user }: Named,
-  { reason, host, validTo, validFrom, names }: Details,
-): string | undefined {
+function wordsFor({ code, message = "", host, cert }: NodeError, { server, cluster, user }: Named): string | undefined {
   switch (code) {
     case "ECONNREFUSED":
       return "connection refused: is the cluster running, and its address right?";
@@ -70,22 +57,18 @@ function wordsFor(
     case "INVALID_CA":
       return `its certificate is signed by an unknown authority: check certificate-authority of cluster "${cluster}"`;
     case "ERR_TLS_CERT_ALTNAME_INVALID":
-      return `its certificate is not for ${host || server.hostname} but for ${namesOf(names)}: check server and tls-server-name of cluster "${cluster}"`;
+      return `its certificate is not for ${host ?? server.hostname} but for ${namesOf(cert?.subjectaltname)}: check server and tls-server-name of cluster "${cluster}"`;
     case "CERT_HAS_EXPIRED":
-      return `its certificate expired${validTo === undefined ? "" : ` on ${validTo}`}: renew it, or check this computer's clock`;
+      return "its certificate expired: renew it, or check this computer's clock";
     case "CERT_NOT_YET_VALID":
-      return `its certificate is not valid before ${validFrom ?? "a later date"}: check this computer's clock`;
-    case "ERR_SSL_WRONG_VERSION_NUMBER":
-    case "ERR_SSL_PACKET_LENGTH_TOO_LONG":
-    case "ERR_SSL_HTTP_REQUEST":
-      return `it does not speak TLS: is server of cluster "${cluster}" meant to be http://${server.host}?`;
-    case "ERR_SSL_KEY_VALUES_MISMATCH":
-    case "ERR_OSSL_X509_KEY_VALUES_MISMATCH":
-      return `client-certificate and client-key of user "${user}" do not belong together`;
-    default:
-      if (/ALERT/.test(code)) return `it refused the TLS connection (${reason || code}): check client-certificate of user "${user}"`;
-      return undefined;
+      return "its certificate is not valid yet: check this computer's clock";
   }
+  // OpenSSL's own words; which code they come with differs between versions of Node.
+  if (/wrong version number|packet length too long|http request/.test(message)) {
+    return `it does not speak TLS: is server of cluster "${cluster}" meant to be http://${server.host}?`;
+  }
+  const alert = /alert[ _](?:number|certificate|[a-z ]+)/i.exec(message)?.[0];
+  return alert && `it refused the TLS connection (${alert}): check client-certificate of user "${user}"`;
 }
 
 function namesOf(list: string | undefined): string {

@@ -11,7 +11,9 @@ export interface Tls {
   close(): void;
 }
 
+/** `secure`: whether the server speaks TLS at all. */
 export function createTls(
+  secure: boolean,
   cluster: ClusterEntry,
   user: UserEntry | undefined,
   files: FileContents,
@@ -21,6 +23,10 @@ export function createTls(
 
   return {
     async agent(issued) {
+      if (!secure) {
+        last ??= { material: "", agent: agentWith({}) };
+        return last.agent;
+      }
       const authority = await pem(cluster.authorityData, cluster.authorityFile, files);
       const certificate = issued?.certificate || (await pem(user?.certificateData ?? "", user?.certificateFile ?? "", files));
       const key = issued?.key || (await pem(user?.keyData ?? "", user?.keyFile ?? "", files));

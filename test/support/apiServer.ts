@@ -14,6 +14,8 @@ export interface Answer {
   readonly delayMs?: number;
   /** The connection breaks in the middle of the body. */
   readonly cut?: boolean;
+  /** The connection ends without an answer. */
+  readonly hangUp?: boolean;
   /** The body stays open and is written by whoever gets it here: a watch. */
   readonly open?: (response: http.ServerResponse) => void;
 }
@@ -58,8 +60,20 @@ export async function startApiServer(options: { readonly tls?: boolean; readonly
     clients.push(clientOf(request.socket as TLSSocket));
     most = Math.max(most, ++now);
     const told = answers.get(request.url ?? "") ?? [];
-    const { status = 200, headers: more, body, delayMs = 0, cut = false, open } = (told.length > 1 ? told.shift() : told[0]) ?? unknownPath;
+    const {
+      status = 200,
+      headers: more,
+      body,
+      delayMs = 0,
+      cut = false,
+      hangUp = false,
+      open,
+    } = (told.length > 1 ? told.shift() : told[0]) ?? unknownPath;
     const timer = setTimeout(() => {
+      if (hangUp) {
+        request.socket.destroy();
+        return;
+      }
       response.writeHead(status, { "Content-Type": "application/json", ...more });
       if (open !== undefined) {
         response.flushHeaders();
