@@ -8,6 +8,11 @@ import { maxDepth, type Value } from "./value.ts";
 /** Malformed text; caught at the room's edge. */
 export class JsonError extends Error {}
 
+/** Foreign text as a message may quote it. */
+export function excerpt(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 60)}…` : text;
+}
+
 /** How numbers are read: `exact` keeps int64 apart from float64; `float` makes all of them float64, as a decoded FieldsV1 has them. */
 export type NumberMode = "exact" | "float";
 
@@ -167,7 +172,7 @@ export class JsonReader {
     const text = match[0];
     this.#at += text.length;
     const number = Number(text);
-    if (!Number.isFinite(number)) throw new JsonError(`number ${text} is out of range`);
+    if (!Number.isFinite(number)) throw new JsonError(`number ${excerpt(text)} is out of range`);
     if (this.#numbers === "float" || match[1] !== "") return number;
     if (Number.isSafeInteger(number)) return number === 0 ? 0 : number;
     const integer = BigInt(text);

@@ -5,7 +5,7 @@
  */
 import { compareNames, compareValues } from "./compare.ts";
 import { printJson, printJsonString } from "./json.ts";
-import { JsonError, JsonReader } from "./jsonReader.ts";
+import { excerpt, JsonError, JsonReader } from "./jsonReader.ts";
 import type { Value } from "./value.ts";
 
 /**
@@ -80,9 +80,9 @@ export function elementText(element: PathElement): string {
 
 /** The element that a FieldsV1 key means. Problem: malformed. Neither: a kind of element that a later version may have added. */
 export function elementFromText(text: string): { readonly element?: PathElement; readonly problem?: string } {
-  if (text.length < 2) return { problem: `path element ${JSON.stringify(text)} is shorter than two characters` };
+  if (text.length < 2) return { problem: `path element ${JSON.stringify(excerpt(text))} is shorter than two characters` };
   if (text.charCodeAt(0) >= 0x80 || text.charCodeAt(1) !== 0x3a)
-    return { problem: `path element ${JSON.stringify(text)} has no colon as its second byte` };
+    return { problem: `path element ${JSON.stringify(excerpt(text))} has no colon as its second byte` };
   const rest = text.slice(2);
   switch (text.charAt(0)) {
     case "f":
@@ -157,7 +157,7 @@ function readKeys(reader: JsonReader): readonly KeyField[] {
 
 function indexFromText(text: string): { readonly element?: PathElement; readonly problem?: string } {
   const index = /^[+-]?\d+$/.test(text) ? BigInt(text.replace("+", "")) : undefined;
-  if (index === undefined || BigInt.asIntN(64, index) !== index) return { problem: `index ${JSON.stringify(text)} is no integer` };
+  if (index === undefined || BigInt.asIntN(64, index) !== index) return { problem: `index ${JSON.stringify(excerpt(text))} is no integer` };
   const number = Number(index);
   return { element: { kind: "index", index: Number.isSafeInteger(number) ? number : index } };
 }

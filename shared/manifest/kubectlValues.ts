@@ -26,7 +26,7 @@ export function documentsAsKubectl(text: string): KubectlDocuments {
       const { value } = evaluate(root);
       if (value === null) return;
       const { objects, error } = objectsOf(value);
-      documents.push(...objects);
+      for (const object of objects) documents.push(object);
       if (error !== undefined) errors.push(error);
     } catch (error) {
       if (!(error instanceof YamlError)) throw error;

@@ -4,7 +4,7 @@
  */
 import { stripMeta } from "../apply/stripMeta.ts";
 import { type FieldPath, fieldPath } from "../fieldpath/pathElement.ts";
-import { childAt, emptySet, type FieldSet, has, leaves, pathsOf, recursiveDifference, setOf, union } from "../fieldpath/set.ts";
+import { childAt, emptySet, type FieldSet, has, leaves, pathsOf, recursiveDifference, setOf, setOfAll, union } from "../fieldpath/set.ts";
 import type { Value } from "../fieldpath/value.ts";
 import type { SchemaType } from "../schema/model.ts";
 import { fieldSetOf } from "../typed/toFieldSet.ts";
@@ -27,7 +27,7 @@ export function stringDataAsData(set: FieldSet): FieldSet {
   const strings = childAt(set, stringData);
   if (strings === undefined) return set;
   const moved = [...pathsOf(strings)].map((path): FieldPath => [...fieldPath("data"), ...path]);
-  return union(recursiveDifference(set, setOf(fieldPath("stringData"))), setOf(...moved));
+  return union(recursiveDifference(set, setOf(fieldPath("stringData"))), setOfAll(moved));
 }
 
 /** Whether the set holds the path or anything below it. */

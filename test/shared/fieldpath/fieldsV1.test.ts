@@ -82,6 +82,10 @@ describe("malformed", () => {
   });
 });
 
+test("a problem quotes no more than an excerpt", () => {
+  for (const key of ["a", "i:", "v:"]) expect(parseFieldsV1(`{"${key}${"9".repeat(1000)}":{}}`).problem).toMatch(/^.{20,150}$/);
+});
+
 test("what is printed is read as the same set", () => {
   fc.assert(
     fc.property(anySet, (set) => {
