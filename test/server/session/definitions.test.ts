@@ -35,12 +35,14 @@ spec: {tags: [a]}
 async function untilCodes({ session }: SessionFixture, uri: string, wanted: number): Promise<void> {
   const codes = async (): Promise<number> => (await session.diagnosticsOf(uri)).length;
   for (;;) {
-    const { promise: refreshed, resolve } = Promise.withResolvers<void>();
-    const stop = session.onRefresh(() => resolve());
-    const found = await codes();
-    if (found !== wanted) await refreshed;
-    stop();
-    if (found === wanted) return;
+    const refreshed = new Promise<void>((resolve) => {
+      const stop = session.onRefresh(() => {
+        stop();
+        resolve();
+      });
+    });
+    if ((await codes()) === wanted) return;
+    await refreshed;
   }
 }
 

@@ -21,6 +21,15 @@ const gadget = (type: SchemaType | undefined, more: Partial<ClusterKind> = {}): 
   ...more,
 });
 
+/** Closed until somebody answers. */
+function gate(): { readonly open: Promise<void>; readonly answer: () => void } {
+  let answer = (): void => undefined;
+  const open = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  return { open, answer: () => answer() };
+}
+
 /** Kinds of a cluster that, once `open`, describes them as `describes` says, "apiVersion Kind" by "apiVersion Kind". */
 function start(
   describes: Map<string, ClusterKind> = new Map(),
@@ -44,9 +53,8 @@ function start(
 
 const server = gadget(typeOf("server"));
 const manifest: CustomKind = {
-  ...gadget(typeOf("workspace"), { namespaced: false, subresources: ["status"] }),
-  apiVersion: "x.dev/v1",
-  kind: "Gadget",
+  ...{ apiVersion: "x.dev/v1", kind: "Gadget", resource: "gadgets", namespaced: false, subresources: ["status"] },
+  type: typeOf("workspace"),
 };
 
 test.each<[string, ClusterKind | undefined, CustomKind | undefined, object]>([
@@ -87,7 +95,7 @@ test("other versions of the kind are known as far as somebody described them", a
 test("a built-in kind is not waited for; the server's schema counts as soon as it is there", async () => {
   const bundled = bundledKind("apps/v1", "Deployment");
   const describes = new Map([["apps/v1 Deployment", gadget(typeOf("other version"))]]);
-  const { promise: open, resolve: answer } = Promise.withResolvers<void>();
+  const { open, answer } = gate();
   const { kinds, learn, onChange } = start(describes, undefined, open);
   const before = kinds.version(target, "apps/v1", "Deployment");
   await learn("apps/v1", "Deployment");
@@ -110,7 +118,7 @@ test("a server of the bundled version changes nothing that is shown", async () =
 });
 
 test("many objects of a built-in kind ask once at a time", async () => {
-  const { promise: open, resolve: answer } = Promise.withResolvers<void>();
+  const { open, answer } = gate();
   const { kinds, asked, learn } = start(undefined, undefined, open);
   for (let count = 0; count < 100; count++) await learn("apps/v1", "Deployment");
   answer();
