@@ -4,7 +4,12 @@ import type { Settings } from "../../shared/settings.ts";
 import type { Cluster, ClusterTarget } from "../cluster/ports.ts";
 import { connectableOf, createConsent } from "./consent.ts";
 import { untrustedMessage } from "./liveAnswers.ts";
+import { createMeanings } from "./meanings.ts";
 import type { SessionOptions } from "./model.ts";
+import { targetId } from "./targets.ts";
+
+/** How often kubeconfigs are looked at for changes. */
+const lookMs = 1_000;
 
 export interface Clusters {
   /** Undefined where there is none: offline. */
@@ -15,13 +20,16 @@ export interface Clusters {
   loaded(): Promise<Cluster> | undefined;
   /** What a target means, and whether it may be asked. */
   targetOf(target: ClusterTarget): Promise<TargetAnswer>;
+  /** Calls back when one of the targets came to mean something else than when it was asked. Returns how to stop it. */
+  watch(targets: () => readonly ClusterTarget[], onChange: () => void): () => void;
   connect(identities: readonly string[]): void;
   configure(settings: Settings): void;
   trust(): void;
 }
 
 export function createClusters({ cluster, connected, settings, ...options }: SessionOptions): Clusters {
-  const consent = createConsent(connected, settings["cluster.connect"]);
+  const meanings = createMeanings();
+  const consent = createConsent({ connected, mode: settings["cluster.connect"], onAsk: meanings.note });
   let { trusted } = options;
   let mode = settings["cluster.connect"];
   let room: Promise<Cluster> | undefined;
@@ -38,6 +46,16 @@ export function createClusters({ cluster, connected, settings, ...options }: Ses
       if (loaded === undefined) return { problem: "fieldOwnership.cluster.connect is off" };
       const found = connectableOf(loaded.describe(target));
       return "problem" in found ? found : { ...found, connected: consent.allows(found) };
+    },
+    watch(targets, onChange) {
+      const look = async (): Promise<void> => {
+        const cluster = await room;
+        if (cluster === undefined) return;
+        const distinct = new Map(targets().map((target) => [targetId(target), target])).values();
+        if ([...distinct].filter((target) => meanings.isOther(target, cluster.describe(target))).length > 0) onChange();
+      };
+      const looking = setInterval(() => void look().catch(() => undefined), lookMs);
+      return () => clearInterval(looking);
     },
     connect: consent.connect,
     configure(next) {

@@ -16,8 +16,15 @@ export interface Consent {
   lock(cluster: Cluster): Cluster;
 }
 
-/** `initial` is undefined where the editor has no way to connect: then the setting alone decides. */
-export function createConsent(initial: readonly string[] | undefined, initialMode: "ask" | "auto" | "off"): Consent {
+export interface ConsentOptions {
+  /** Undefined where the editor has no way to connect: then the setting alone decides. */
+  readonly connected: readonly string[] | undefined;
+  readonly mode: "ask" | "auto" | "off";
+  /** What a target means that somebody asks. */
+  readonly onAsk: (target: ClusterTarget, description: TargetDescription) => void;
+}
+
+export function createConsent({ connected: initial, mode: initialMode, onAsk }: ConsentOptions): Consent {
   const what = initial === undefined ? 'set fieldOwnership.cluster.connect to "auto"' : 'run "Field Ownership: Connect to Cluster"';
   let connected = new Set(initial);
   let mode = initialMode;
@@ -26,7 +33,9 @@ export function createConsent(initial: readonly string[] | undefined, initialMod
 
   /** Why a target may not be asked, if so. */
   function refusal(cluster: Cluster, target: ClusterTarget): Extract<LiveAnswer, { readonly state: "off" }> | undefined {
-    const found = connectableOf(cluster.describe(target));
+    const description = cluster.describe(target);
+    onAsk(target, description);
+    const found = connectableOf(description);
     if ("problem" in found) return { state: "off", message: found.problem };
     if (allows(found)) return undefined;
     return { state: "off", message: `not connected to context ${found.context}: ${what}`, connect: found };

@@ -10,7 +10,6 @@ import { createDefinitions } from "./definitions.ts";
 import { createDiskLooks } from "./diskLooks.ts";
 import { createKinds } from "./kinds.ts";
 import { createLiveStore } from "./liveStore.ts";
-import { watchMeanings } from "./meanings.ts";
 import type { Session, SessionOptions } from "./model.ts";
 import { changeText, type OpenFile } from "./openFile.ts";
 import { createOpenFiles } from "./openFiles.ts";
@@ -109,6 +108,15 @@ export function createSession(options: SessionOptions): Session {
     kinds.relearn((target, kind) => seen.some((file) => targetId(file.target) === targetId(target) && ofKind(file, kind)));
   }
   const relearning = keepsFresh ? setInterval(relearn, relearnMs) : undefined;
+
+  /** What was read is no longer to be shown: it is of another cluster, or of one that may not be asked any more. */
+  function startOver(): void {
+    kinds.forget();
+    live.configure(settings);
+    changed(open.uris());
+    scheduleAll(staleAfter.save);
+  }
+  const stopWatching = keepsFresh ? clusters.watch(() => open.all().map(({ target }) => target), startOver) : undefined;
 
   disk.configure({ liveGlobs: settings["live.files"] });
   looks.look();

@@ -10,7 +10,7 @@ import {
   targetRequest,
   trustedNotification,
 } from "../../../shared/messages.ts";
-import { type ApiServer, startApiServer } from "../../support/apiServer.ts";
+import { type ApiServer, kubeconfigOf, startApiServer } from "../../support/apiServer.ts";
 import { folderWith } from "../../support/folder.ts";
 import type { LspClient } from "../../support/lspClient.ts";
 import { startWire, type WireOptions } from "../../support/wire.ts";
@@ -104,6 +104,30 @@ test("who was connected at the start is asked at the start; the same context on 
   await moved.open(uri, manifest);
   await untilStatus(moved, "connect to test");
   expect(other.requests).toEqual([]);
+});
+
+test("another current context is noticed: it is another cluster, to be connected to on its own", async () => {
+  const [one, other] = [await startCluster(), await startCluster()];
+  const kubeconfig = one.kubeconfig();
+  const editor = await startEditor({ settings: { cluster: { kubeconfig } }, connected: [] });
+  await editor.open(uri, manifest);
+  await untilStatus(editor, "connect to test");
+  await connect(editor, ((await targetOf(editor)) as TargetCluster).identity);
+  await untilStatus(editor, "test / shop · as team-cd");
+  const { clusters, contexts, ...rest } = kubeconfigOf({ server: one.url }, {}) as { clusters: object[]; contexts: { context: object }[] };
+  const both = {
+    ...rest,
+    "current-context": "other",
+    clusters: [...clusters, { name: "o", cluster: { server: other.url } }],
+    contexts: [...contexts, { name: "other", context: { ...contexts[0]?.context, cluster: "o" } }],
+  };
+  writeFileSync(kubeconfig, JSON.stringify(both));
+  await untilStatus(editor, "connect to other");
+  expect(await editor.diagnostics(uri)).toEqual([]);
+  expect(other.requests).toEqual([]);
+  await connect(editor, ((await targetOf(editor)) as TargetCluster).identity);
+  await untilStatus(editor, "other / shop · as team-cd");
+  expect((await editor.diagnostics(uri))[0]?.message).toMatch(/\(Deployment shop\/web in context other\)/);
 });
 
 test("until the workspace is trusted neither settings nor paths choose a cluster, whoever is connected", async () => {
