@@ -75,7 +75,6 @@ export function connect(endpoint: Endpoint, limits: Limits): Connection {
     for (let renewals = 0; ; renewals++) {
       const used = await endpoint.credentials();
       if ("state" in used) return used;
-      if (stop.aborted) throw stop.reason;
       const kept = health.resting(used);
       if (kept !== undefined) return kept;
       const headers = { Accept: accept, "Accept-Encoding": encoding, ...type, ...used.headers };
@@ -110,7 +109,7 @@ export function connect(endpoint: Endpoint, limits: Limits): Connection {
     const ms = ask.timeoutMs ?? limits.answerMs;
     const late = AbortSignal.timeout(ms);
     const stop = AbortSignal.any([signal, late]);
-    // A plugin that still runs takes no turn from requests that need none.
+    // A plugin that still runs takes no turn; what it gave may be replaced by the time there is one.
     const ready = await orAborted(endpoint.credentials(), stop);
     if (ready !== undefined && "state" in ready) return ready;
     const end = ready === undefined ? undefined : await turns.take(stop);
@@ -140,8 +139,9 @@ export function connect(endpoint: Endpoint, limits: Limits): Connection {
     let timer = setTimeout(() => silence.abort(), limits.answerMs);
     let opened: Opened | undefined;
     try {
-      const answer = await orAborted(open({ path }, "identity", stop), stop);
-      if (answer === undefined) throw stop.reason;
+      const ready = await orAborted(endpoint.credentials(), stop);
+      if (ready === undefined) throw stop.reason;
+      const answer = "state" in ready ? ready : await open({ path }, "identity", stop);
       if ("state" in answer) return answer;
       const { response } = answer;
       if (response.statusCode !== 200) return heard(answerOf(response, await readBody(response, limits.bodyBytes), place), answer);
