@@ -6,7 +6,7 @@
  *     spec:
  *       replicas: 3
  *       ^^^^^^^^ error apply-conflict 💡 words of the message
- *     //- live age=3h                    also: state=absent, context=prod
+ *     //- live age=3h                    also: state=absent or stale, context=prod
  *     spec:
  *       replicas: 5    # @kube-controller-manager=Update/scale
  *     //- schema                         of a custom kind, in structured-merge-diff's notation; its root is the type "root"
@@ -132,8 +132,11 @@ function liveAnswer(section: Section | undefined, kind: string, apiVersion: stri
   const time = hours === undefined ? undefined : new Date(now - Number.parseInt(hours, 10) * 3_600_000).toISOString();
   const object = state === "ownersUnknown" ? objectOf(text) : readOwnerComments(text, type, time);
   const answer = savedLive(object);
-  return answer.state === "live" ? { ...answer, source } : answer;
+  if (answer.state !== "live") return answer;
+  return state === "stale" ? { ...answer, source, readAt: now - 180_000, stale: unreachable } : { ...answer, source };
 }
+
+const unreachable = { state: "unreachable", message: "10.0.0.1 cannot be reached" } as const;
 
 function clusterSource(context: string, options: ReadonlyMap<string, string> | undefined) {
   return { from: "cluster", context, namespace: "shop", namespaceAssumed: options?.get("namespace") === "assumed" } as const;

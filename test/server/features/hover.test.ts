@@ -254,6 +254,25 @@ data:
     ),
   );
 
+  test("a live object that could not be read again", () =>
+    checkHover(
+      `
+//- manifest
+kind: ConfigMap
+data:
+  $0a: new
+//- live state=stale context=prod
+data:
+  a: old   # @other
+`,
+      "**`.data.a`**",
+      "Stale, read 3 min ago: 10.0.0.1 cannot be reached",
+      "Owned by `other` (Apply)",
+      'Live "old", here "new"',
+      "Whether applying as `ci` is refused, only the server knows",
+      "Live: context prod, namespace shop · as ci, by the test",
+    ));
+
   test("outside of any field", () =>
     checkHover(`
 //- manifest

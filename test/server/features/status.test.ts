@@ -36,6 +36,24 @@ test.each<[string, LiveAnswer | undefined, Applier, string, string, string]>([
     "warning",
     "no answer in 5 s",
   ],
+  [
+    "owners that nobody tracks",
+    { state: "ownersNotTracked", source, message: "The API server of metrics.k8s.io/v1beta1 lets nobody patch a PodMetrics" },
+    applier("ci"),
+    "prod / shop · owners not tracked",
+    "normal",
+    "Owners not tracked in context prod, namespace shop: The API server of metrics",
+  ],
+  [
+    "stale",
+    base?.live.state === "live"
+      ? { ...base.live, readAt: base.now - 180_000, stale: { state: "unreachable", message: "10.0.0.1 cannot be reached" } }
+      : undefined,
+    applier("ci"),
+    "prod / shop · unreachable, read 3 min ago",
+    "warning",
+    "Live object from context prod, namespace shop, stale, read 3 min ago: 10.0.0.1 cannot be reached",
+  ],
   ["pending", { state: "pending" }, applier("ci"), "reading the live object", "normal", "Reading the live object"],
   ["off", { state: "off", message: "no kubeconfig" }, applier("ci"), "no live object", "normal", "no kubeconfig"],
 ])("%s", (_, live, as, text, severity, words) => {

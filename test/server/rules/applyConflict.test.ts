@@ -299,3 +299,14 @@ spec:
 spec:
   size: 5            # @operator=Update@example.dev/v1
 `));
+
+test("an object that could not be read again may be another by now: no squiggle", () =>
+  checkDiagnostics(`
+//- manifest
+kind: ConfigMap
+data:
+  a: new
+//- live state=stale context=prod
+data:
+  a: old   # @other
+`));

@@ -82,3 +82,16 @@ data: [
 data:
   a: one   # @operator=Update
 `));
+
+test("nothing is asked about an object that could not be read again", () =>
+  checkDiagnostics(`
+//- manifest manager=auto
+kind: ConfigMap
+data:
+  a: new
+  b: new
+//- live state=stale context=prod
+data:
+  a: one   # @operator=Update
+  b: one   # @operator=Update
+`));
