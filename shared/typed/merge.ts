@@ -59,6 +59,9 @@ class Merge {
     if ((config === undefined || config === live) && !(this.#walksLive && live !== undefined)) return live;
     const atom = resolveRef(this.#schema, ref);
     const shape = atom && shapeOf(atom, config === undefined ? live : config);
+    // What live holds in another shape is lost, but Go comes by and may fail there.
+    const lost = this.#walksLive && atom && live !== undefined && config !== undefined ? shapeOf(atom, live) : undefined;
+    if (lost !== undefined && lost.kind !== shape?.kind) this.#shape(lost, live, undefined);
     return shape && this.#shape(shape, live, config);
   }
 
