@@ -16,7 +16,8 @@ export function agentFor(server: URL, proxy: URL | undefined, options: tls.Conne
   const agent = secure ? new https.Agent({ ...options, ...keep }) : new http.Agent(keep);
   if (proxy === undefined) return agent;
   agent.createConnection = (to, callback) => {
-    openTunnel(server, proxy)
+    const { servername: _, ...trust } = options;
+    openTunnel(server, proxy, trust)
       .then((socket) => (secure ? tls.connect({ ...(to as tls.ConnectionOptions), socket }) : socket))
       .then(
         (stream) => callback?.(null, stream),

@@ -2,16 +2,17 @@
 import http from "node:http";
 import https from "node:https";
 import net from "node:net";
+import type { ConnectionOptions } from "node:tls";
 import { hostOf } from "./proxyFor.ts";
 
 const limitMs = 10_000;
 
-/** Rejects with an Error that names the proxy and what it did. */
-export async function openTunnel(server: URL, proxy: URL): Promise<net.Socket> {
+/** `tls`: what a proxy that speaks TLS is trusted by, as in Go the same as the server. Rejects with an Error that names the proxy and what it did. */
+export async function openTunnel(server: URL, proxy: URL, tls: ConnectionOptions): Promise<net.Socket> {
   const port = Number(server.port || (server.protocol === "https:" ? 443 : 80));
-  const open = proxy.protocol.startsWith("socks") ? throughSocks : throughHttp;
   try {
-    return await open(proxy, hostOf(server), port);
+    if (proxy.protocol.startsWith("socks")) return await throughSocks(proxy, hostOf(server), port);
+    return await throughHttp(proxy, hostOf(server), port, tls);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new Error(`the proxy ${proxy.host} ${words[code ?? ""] ?? message}`);
@@ -24,14 +25,14 @@ const words: Readonly<Record<string, string>> = {
   ECONNRESET: "cut the connection",
 };
 
-function throughHttp(proxy: URL, host: string, port: number): Promise<net.Socket> {
+function throughHttp(proxy: URL, host: string, port: number, tls: ConnectionOptions): Promise<net.Socket> {
   const target = `${net.isIPv6(host) ? `[${host}]` : host}:${port}`;
   const { user, password } = signIn(proxy);
   const headers = user === "" ? {} : { "Proxy-Authorization": `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` };
   return new Promise((resolve, reject) => {
     const module = proxy.protocol === "https:" ? https : http;
     const options = { host: hostOf(proxy), port: proxy.port, method: "CONNECT", path: target, headers: { Host: target, ...headers } };
-    const request = module.request({ ...options, agent: false, timeout: limitMs });
+    const request = module.request({ ...tls, ...options, agent: false, timeout: limitMs });
     request.on("connect", (response, socket: net.Socket, head) => {
       socket.setTimeout(0);
       if (response.statusCode !== 200) {

@@ -6,14 +6,15 @@ import { type ApiServer, startApiServer } from "../support/apiServer.ts";
 import { connectTo } from "../support/connectTo.ts";
 import { credentialCases, exec } from "../support/credentialCases.ts";
 import { sentTo, writeCase } from "../support/credentialRun.ts";
+import { startHttpProxy, startSocksProxy } from "../support/proxies.ts";
 
 const { kubectlPath } = inject("clusterAddress");
 const server: ApiServer = await startApiServer({ tls: true });
 server.answer("/version", { body: {} });
 afterAll(() => server.close());
 
-async function askedByKubectl(kubeconfig: string): Promise<Record<string, string> | "refused"> {
-  const env = { PATH: process.env.PATH, HOME: "/none", KUBECONFIG: kubeconfig };
+async function askedByKubectl(kubeconfig: string, more: Record<string, string> = {}): Promise<Record<string, string> | "refused"> {
+  const env = { PATH: process.env.PATH, HOME: "/none", KUBECONFIG: kubeconfig, ...more };
   const asked = promisify(execFile)(kubectlPath, ["get", "--raw", "/version"], { env, timeout: 10_000 });
   // It would wait for a user name to be typed.
   asked.child.stdin?.end();
@@ -47,5 +48,33 @@ echo '{"apiVersion":"client.authentication.k8s.io/v1","kind":"ExecCredential","s
       connection.value.close();
       expect(told(sentTo(server))).toEqual(byKubectl);
     }
+  }
+});
+
+test("the same proxies are used, whoever names them", async () => {
+  const to = new URL(server.url).host;
+  const kinds = [
+    ["http", await startHttpProxy({ to })],
+    ["https", await startHttpProxy({ to, tls: true })],
+    ["socks5", await startSocksProxy({ to })],
+  ] as const;
+  const away = { server: "https://10.1.2.3:6443", "tls-server-name": "localhost" };
+  for (const [scheme, proxy] of kinds) {
+    const url = `${scheme}://${proxy.host}`;
+    const named = writeCase({ name: "", cluster: { ...away, "proxy-url": url }, user: { token: "t" } }, server);
+    const unnamed = writeCase({ name: "", cluster: away, user: { token: "t" } }, server);
+    for (const [kubeconfig, env] of [
+      [named, { NO_PROXY: "*" }],
+      [unnamed, { HTTPS_PROXY: url }],
+      [unnamed, { https_proxy: url, no_proxy: "10.2.0.0/16,10.1.2.3:1" }],
+    ] as const) {
+      expect(await askedByKubectl(kubeconfig, env)).toEqual({ authorization: "Bearer t" });
+      const connection = connectTo(kubeconfig, { env });
+      if ("problem" in connection) throw new Error(connection.problem);
+      expect(await connection.value.get("/version", new AbortController().signal)).toMatchObject({ state: "ok" });
+      connection.value.close();
+    }
+    expect(proxy.tunnels).toEqual(Array.from({ length: 6 }, () => "10.1.2.3:6443"));
+    await proxy.close();
   }
 });
