@@ -1,7 +1,7 @@
 /** What a check says on stderr, beside its findings: as whom it looked, and what it could not look at. One line per distinct thing. */
 import type { Applier, LiveAnswer } from "../../shared/ownership/snapshot.ts";
 import type { ObjectKey } from "../cluster/ports.ts";
-import type { CheckedFile } from "./checked.ts";
+import type { CheckedFile, CheckedObject } from "./checked.ts";
 import { printable } from "./printable.ts";
 
 /** All notes, in the order of the files. `saved`: where the live objects were looked for, if not in a cluster. */
@@ -11,6 +11,7 @@ export function notes(files: readonly CheckedFile[], saved: string | undefined):
     ...files.flatMap((file) => file.skipped.filter(({ broken }) => broken).map(({ reason }) => `error: ${file.name}: ${reason}`)),
     ...new Set(files.flatMap(({ warnings }) => warnings.map((warning) => `warning: ${warning}`))),
     ...gathered(reports.flatMap(({ object, as, live }) => (live.state === "live" ? applierNote(objectName(object), as) : []))),
+    ...gathered(reports.flatMap(schemaNote)),
     ...gathered(reports.flatMap(({ object, live }) => liveNote(objectName(object), live, saved))),
     ...gathered(files.flatMap(leftOut)),
   ].map(printable);
@@ -48,6 +49,13 @@ function applierNote(subject: string, as: Applier): Note[] {
   const held = as.candidates.map(({ manager, fields }) => `${manager} (${fields})`).join(", ");
   const who = held === "" ? "" : `; fields are held by ${held}`;
   return [{ group: held, before: "who applies", subject, after: `? Say --field-manager=NAME${who}` }];
+}
+
+/** Where nobody knows how lists merge, conflicts in them are not foreseen. */
+function schemaNote({ object, live, schemaSource }: CheckedObject): Note[] {
+  if (live.state !== "live" || schemaSource !== "deduced") return [];
+  const after = `; conflicts in its lists are not foreseen: give its definition with --crds FILE`;
+  return [{ group: "schema", before: "no schema:", subject: objectName(object), after }];
 }
 
 function liveNote(subject: string, live: LiveAnswer, saved: string | undefined): Note[] {

@@ -55,7 +55,13 @@ function objectLines(snapshot: Snapshot): string[] {
   const { live, kind } = snapshot;
   const lines = [`**${escaped(objectName(snapshot))}**`, ...staleLine(snapshot)];
   if (live.state === "live") lines.push(ownedBy(live.live, kind.type));
-  return [...lines, ...verdictText(snapshot).map(escaped), ...sourceLine(snapshot)];
+  return [...lines, ...verdictText(snapshot).map(escaped), ...schemaLine(kind), ...sourceLine(snapshot)];
+}
+
+/** Where the server's own schema is not what the answer rests on, and nobody can know whether it is the same. */
+function schemaLine({ schemaSource }: Snapshot["kind"]): string[] {
+  if (schemaSource === "workspace") return ["How its lists merge is taken from a CustomResourceDefinition in the workspace"];
+  return schemaSource === "deduced" ? ["How its lists merge is not known: neither a cluster nor the workspace has its schema"] : [];
 }
 
 function fieldLines(snapshot: Snapshot, path: FieldPath): string[] {

@@ -25,7 +25,9 @@ export function reportsOf(analysis: Analysis, file: OpenFile): readonly ObjectRe
     const { part, item, summary } = object;
     const verdict = part.analysis?.verdicts[item];
     const serverMessage = verdict === undefined ? undefined : predict(snapshot).serverMessage;
-    return [{ object: summary.key, range: moved(summary.range, part.start), as: snapshot.as, live: snapshot.live, verdict, serverMessage }];
+    const { as, live, kind } = snapshot;
+    const range = moved(summary.range, part.start);
+    return [{ object: summary.key, range, as, live, schemaSource: kind.schemaSource, verdict, serverMessage }];
   });
 }
 

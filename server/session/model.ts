@@ -3,7 +3,7 @@ import type { Range, TextEdit } from "../../shared/manifest/model.ts";
 import type { RulesProblem } from "../../shared/manifest/pathRules.ts";
 import type { Status, TargetAnswer } from "../../shared/messages.ts";
 import type { Finding } from "../../shared/ownership/finding.ts";
-import type { Applier, LiveAnswer, Snapshot } from "../../shared/ownership/snapshot.ts";
+import type { Applier, KindInfo, LiveAnswer, Snapshot } from "../../shared/ownership/snapshot.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { Cluster, ObjectKey } from "../cluster/ports.ts";
 import type { Files } from "../files/files.ts";
@@ -64,6 +64,8 @@ export interface ObjectReport {
   readonly range: Range;
   readonly as: Applier;
   readonly live: LiveAnswer;
+  /** Where the schema is from that it was judged by. */
+  readonly schemaSource: KindInfo["schemaSource"];
   /** Undefined where there is nothing to compare with. */
   readonly verdict: "unchanged" | "changes" | "creates" | "conflict" | "refused" | "undecided" | undefined;
   /** What the API server answers where it refuses, byte for byte; undefined where it does not, or where that cannot be foreseen. */

@@ -11,6 +11,7 @@ const defaults = {
   kubeconfig: undefined,
   fieldManager: undefined,
   forceConflicts: false,
+  verify: false,
   output: "text",
   color: "auto",
 };

@@ -58,7 +58,15 @@ const conflict: PlacedFinding = {
 const hint: PlacedFinding = { ...conflict, code: "some-hint", severity: "hint" };
 
 function report(as: Applier, answer: LiveAnswer, name = "web"): ObjectReport {
-  return { object: { ...object, name }, range: { start: 0, end: 9 }, as, live: answer, verdict: "conflict", serverMessage: undefined };
+  return {
+    object: { ...object, name },
+    range: { start: 0, end: 9 },
+    as,
+    live: answer,
+    schemaSource: "bundled",
+    verdict: "conflict",
+    serverMessage: undefined,
+  };
 }
 
 function checked(parts: Partial<CheckedFile>): CheckedFile {

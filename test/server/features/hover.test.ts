@@ -115,6 +115,27 @@ spec:
       source,
     ));
 
+  test.each([
+    ["workspace", "How its lists merge is taken from a CustomResourceDefinition in the workspace"],
+    ["deduced", "How its lists merge is not known: neither a cluster nor the workspace has its schema"],
+    ["server", undefined],
+    ["bundled", undefined],
+  ] as const)("a schema that is %s is said where the object is named, if it matters", (schemaSource, line) => {
+    const { snapshots, cursor = 0 } = readFixture(`
+//- manifest
+apiVersion: example.dev/v1
+kind: Wid$0get
+spec: {size: 1}
+//- live
+spec: {size: 1}
+`);
+    const [snapshot] = snapshots;
+    const shown = snapshot && hover({ ...snapshot, kind: { ...snapshot.kind, schemaSource } }, cursor);
+    const lines = shown?.markdown.split("  \n") ?? [];
+    expect(lines.filter((text) => text.startsWith("How its lists"))).toEqual(line === undefined ? [] : [line]);
+    expect(lines.at(-1)).toBe(source);
+  });
+
   test("scaled under the same name: that is somebody's hand", () =>
     checkHover(
       `
