@@ -26,6 +26,7 @@ Output:
   -h, --help               this text
       --version            the version
 
+The nearest .field-ownership.yaml above a file may say context, namespace and who applies it; flags win.
 Exit code: 0 clean, 1 a finding of severity error, or an apply that the server refused, 2 wrong usage or unreadable input, 3 cluster unreachable.
 Nothing is ever written to the cluster.
 `;

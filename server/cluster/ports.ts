@@ -37,6 +37,8 @@ export interface ClusterTarget {
   readonly kubeconfig: string | undefined;
   readonly context: string | undefined;
   readonly namespace: string | undefined;
+  /** The namespace is from a `.field-ownership.yaml`; else, where there is one, from a setting or flag. */
+  readonly namespaceFrom?: "path";
 }
 
 /** Where the namespace of objects that name none comes from. */

@@ -76,7 +76,8 @@ export function createConsent({ connected: initial, mode: initialMode, onAsk }: 
 /** The answer with what of its place was chosen and what merely assumed. */
 function withOrigins(answer: ClusterAnswer, target: ClusterTarget, description: TargetDescription): ClusterAnswer {
   if (answer.state === "off" || answer.source.from === "file" || "problem" in description) return answer;
-  const { contexts, namespaceFrom } = description;
+  const { contexts } = description;
+  const namespaceFrom = target.namespaceFrom ?? description.namespaceFrom;
   const contextAssumed = contexts > 1 && target.context === undefined;
   return { ...answer, source: { ...answer.source, ...(contextAssumed && { contextAssumed }), namespaceFrom } };
 }
@@ -85,5 +86,5 @@ function withOrigins(answer: ClusterAnswer, target: ClusterTarget, description: 
 export function connectableOf(description: TargetDescription): Connectable | { readonly problem: string } {
   if ("problem" in description) return description;
   const { context, server, executes } = description;
-  return { context, server, executes, identity: [context, server, executes ?? ""].join("\n") };
+  return { context, server, executes, identity: JSON.stringify([context, server, executes ?? ""]) };
 }

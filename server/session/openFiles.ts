@@ -27,11 +27,12 @@ export function createOpenFiles(disk: Files, targets: Targets): OpenFiles {
   const open = new Map<string, OpenFile>();
 
   function surroundingsOf(path: string | undefined): Surroundings {
+    const rules = path === undefined ? undefined : disk.rulesOf(path);
     return {
       role: path === undefined ? { kind: "manifest" } : disk.roleOf(path),
-      target: targets.of(path),
-      applier: targets.applier(path),
-      ruleWarnings: (path === undefined ? undefined : disk.rulesOf(path))?.warnings ?? [],
+      target: targets.of(path, rules),
+      applier: targets.applier(path, rules),
+      ruleWarnings: rules?.warnings ?? [],
     };
   }
 

@@ -11,10 +11,10 @@ import { isWithin } from "../files/walk.ts";
 import type { FolderSettings } from "./model.ts";
 
 export interface Targets {
-  /** The target of a file; one without a path has that of the settings. */
-  of(path: string | undefined): ClusterTarget;
+  /** The target of a file; `rules`: what `.field-ownership.yaml` says of it. One without a path has that of the settings. */
+  of(path: string | undefined, rules: FileRules | undefined): ClusterTarget;
   /** What rules and settings say of who applies a file. */
-  applier(path: string | undefined): ConfiguredApplier;
+  applier(path: string | undefined, rules: FileRules | undefined): ConfiguredApplier;
   configure(settings: Settings, folders: readonly FolderSettings[]): void;
   trust(): void;
 }
@@ -25,7 +25,6 @@ export interface TargetsOptions {
   /** The settings are flags, which win over what stands in files. */
   readonly flags: boolean;
   readonly trusted: boolean;
-  readonly rulesOf: (path: string) => FileRules | undefined;
 }
 
 export function createTargets(options: TargetsOptions): Targets {
@@ -37,24 +36,20 @@ export function createTargets(options: TargetsOptions): Targets {
     return around.sort((a, b) => b.path.length - a.path.length)[0]?.settings ?? settings;
   }
 
-  const rulesOf = (path: string | undefined): FileRules | undefined => (path === undefined ? undefined : options.rulesOf(path));
   const first = <T>(flagOrSetting: T | undefined, rule: T | undefined): T | undefined =>
     options.flags ? (flagOrSetting ?? rule) : (rule ?? flagOrSetting);
 
   return {
-    of(path) {
+    of(path, rules) {
       const own = settingsOf(path);
-      const rules = rulesOf(path);
-      const namespace = first(own["cluster.namespace"] || undefined, rules?.namespace);
-      if (!trusted) return { kubeconfig: undefined, context: undefined, namespace };
-      return {
-        kubeconfig: own["cluster.kubeconfig"] || undefined,
-        context: first(own["cluster.context"] || undefined, rules?.context),
-        namespace,
-      };
+      const set = own["cluster.namespace"] || undefined;
+      const namespace = first(set, rules?.namespace);
+      const origin = namespace !== undefined && namespace !== set ? { namespaceFrom: "path" as const } : {};
+      if (!trusted) return { kubeconfig: undefined, context: undefined, namespace, ...origin };
+      const context = first(own["cluster.context"] || undefined, rules?.context);
+      return { kubeconfig: own["cluster.kubeconfig"] || undefined, context, namespace, ...origin };
     },
-    applier(path) {
-      const rules = rulesOf(path);
+    applier(path, rules) {
       const own = configuredBy(settingsOf(path));
       const ruled: ConfiguredApplier = {
         manager: rules?.manager,

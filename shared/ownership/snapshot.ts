@@ -42,8 +42,8 @@ export type LiveSource =
       readonly namespace: string | undefined;
       /** The manifest names none. */
       readonly namespaceAssumed: boolean;
-      /** Where an assumed namespace is from; `default`: neither settings nor context name one. */
-      readonly namespaceFrom?: "setting" | "context" | "default" | "pod";
+      /** Where an assumed namespace is from; `path`: `.field-ownership.yaml`; `default`: neither settings nor context name one. */
+      readonly namespaceFrom?: "path" | "setting" | "context" | "default" | "pod";
     }
   | { readonly from: "file"; readonly file: string };
 

@@ -74,9 +74,12 @@ export function sourceName(source: LiveSource): string {
 }
 
 function namespaceOrigin({ context, contextAssumed, namespaceFrom }: Extract<LiveSource, { readonly from: "cluster" }>): string {
+  const where = contextAssumed ? `, in context ${context}` : "";
   switch (namespaceFrom) {
+    case "path":
+      return `from .field-ownership.yaml${where}`;
     case "setting":
-      return contextAssumed ? `as configured, in context ${context}` : "as configured";
+      return `as configured${where}`;
     case "default":
       return `since context ${context} names none`;
     case "pod":

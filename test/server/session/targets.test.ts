@@ -50,6 +50,14 @@ test("each workspace folder has its own settings, and a path wins over them", as
   session.dispose();
 });
 
+test("a namespace that a path names is told so", async () => {
+  const homeless = manifest.replace("  namespace: shop\n", "");
+  const { placeOf, session } = start({ ".field-ownership.yaml": "paths:\n- {path: '**', namespace: ours}\n" });
+  expect(await placeOf("web.yaml", homeless)).toBe("test / ours");
+  expect((await session.statusOf("web.yaml"))?.tooltip).toContain("(namespace ours, from .field-ownership.yaml)".replace(/[()]/g, "\\$&"));
+  session.dispose();
+});
+
 test("flags win over what stands in files", async () => {
   const settings = { cluster: { connect: "auto", context: "flag" } };
   const { placeOf, session } = start({ ".field-ownership.yaml": rules }, { settings, flags: true });

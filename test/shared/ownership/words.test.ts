@@ -54,6 +54,12 @@ test.each<[string, LiveSource, string, string]>([
     "context prod, namespace shop (as configured, in context prod)",
   ],
   [
+    "a path's",
+    { ...assumed, namespaceFrom: "path" },
+    "Deployment web (namespace shop, from .field-ownership.yaml)",
+    "context prod, namespace shop (from .field-ownership.yaml)",
+  ],
+  [
     "nobody's",
     { ...assumed, namespace: "default", namespaceFrom: "default" },
     "Deployment web (namespace default, since context prod names none)",
