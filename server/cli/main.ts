@@ -36,7 +36,7 @@ async function cluster(): Promise<Cluster> {
     return (await import("../cluster/main.ts")).createCluster();
   } catch (error) {
     // What is wrong with the program, not with a cluster: the session has no words for it.
-    console.error(`error: cannot load the cluster client on Node ${process.versions.node} (it needs 22.19): ${error}`);
+    console.error(`error: cannot load the cluster client on Node ${process.versions.node}: ${error}`);
     throw error;
   }
 }

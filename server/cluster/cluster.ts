@@ -124,6 +124,7 @@ export function createCluster(schemas?: SchemaFiles, changed: Partial<Around> = 
     refresh() {
       for (const link of links.values()) {
         if ("problem" in link) continue;
+        link.value.connection.retry();
         link.value.discovery.forget();
         link.value.openApi.refresh();
       }

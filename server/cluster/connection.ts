@@ -50,6 +50,8 @@ export interface Connection {
   send(ask: Ask, signal: AbortSignal): Promise<Got>;
   /** A watch: each line as it comes. Returns how it ended; "ok" when the server ended it. */
   stream(path: string, onLine: (line: string) => void, signal: AbortSignal): Promise<Got>;
+  /** The person asks to try again: rests end. */
+  retry(): void;
   /** Drops kept connections and running plugins. */
   close(): void;
 }
@@ -165,7 +167,16 @@ export function connect(endpoint: Endpoint, limits: Limits): Connection {
     }
   }
 
-  return { get: (path, signal) => send({ path }, signal), send, stream, close: () => endpoint.close() };
+  return {
+    get: (path, signal) => send({ path }, signal),
+    send,
+    stream,
+    retry() {
+      health.forget();
+      endpoint.forget();
+    },
+    close: () => endpoint.close(),
+  };
 }
 
 /** The promise's result; undefined as soon as `signal` fires, while the work goes on for others. */

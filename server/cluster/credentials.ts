@@ -41,6 +41,8 @@ export interface Endpoint extends Named {
   credentials(): Promise<Credentials | Failed>;
   /** The server did not accept these: whether there are others now. */
   renew(refused: Credentials): Promise<boolean>;
+  /** Failures are not remembered any more. */
+  forget(): void;
   close(): void;
 }
 
@@ -101,6 +103,7 @@ export function endpointOf(target: ResolvedTarget, env: Readonly<Record<string, 
         const next = await credentials();
         return "state" in next || next !== refused;
       },
+      forget: () => plugin?.forget(),
       close() {
         plugin?.stop();
         tls.close();

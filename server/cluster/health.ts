@@ -16,6 +16,8 @@ export interface Health {
   refused(answer: Failed, used: Credentials): Failed;
   /** It cannot be reached. */
   unreached(answer: Failed): Failed;
+  /** The person asks to try again now. */
+  forget(): void;
   /** No answer in time: one may be the object's own fault, two in a row are the server's. */
   late(answer: Failed): Failed;
 }
@@ -32,17 +34,20 @@ export function createHealth(limits: Limits): Health {
     return { ...answer, retryAfterMs: Math.ceil(rests.left()) };
   }
 
+  const answered = (): void => {
+    lateInARow = 0;
+    failure = undefined;
+    rests.end();
+  };
+
   return {
     resting(using) {
       const left = rests.left();
       if (failure === undefined || left === 0 || (failure.state === "signedOut" && using !== refusedOnes)) return undefined;
       return { ...failure, retryAfterMs: Math.ceil(left) };
     },
-    answered() {
-      lateInARow = 0;
-      failure = undefined;
-      rests.end();
-    },
+    answered,
+    forget: answered,
     asksToWait(answer, ms) {
       lateInARow = 0;
       return rest(answer, ms);

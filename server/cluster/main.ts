@@ -1,4 +1,4 @@
-/** Entry of the cluster bundle: loaded at the first trusted request, so that client-node costs nothing before. */
+/** Entry of the cluster bundle: loaded at the first trusted request, so that what only clusters need costs nothing before. */
 import { createCluster as createWith } from "./cluster.ts";
 import type { Cluster } from "./ports.ts";
 import { createSchemaFiles, schemaFolder } from "./schemaFiles.ts";

@@ -12,6 +12,8 @@ export interface PluginCredentials {
   get(): Promise<Issued | Failed>;
   /** The server does not accept them: the next `get` runs the plugin, unless these are the answer to a refusal just before. */
   refuse(issued: Issued): void;
+  /** A failure is not remembered any more. */
+  forget(): void;
   stop(): void;
 }
 
@@ -55,6 +57,7 @@ export function pluginCredentials(plugin: Omit<PluginRun, "limitMs">, named: str
       refusedAt = performance.now();
       kept = undefined;
     },
+    forget: () => rests.end(),
     stop: () => stopping.abort(),
   };
 }

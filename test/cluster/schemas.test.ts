@@ -33,6 +33,7 @@ function connection(
     get: (path, signal) => send({ path }, signal),
     send,
     stream: () => Promise.reject(new Error("none")),
+    retry: () => undefined,
     close: () => undefined,
   };
 }

@@ -116,6 +116,7 @@ export function startCollection(count: number, waitMs = 0): Collection {
         });
       });
     },
+    retry: () => undefined,
     close: () => undefined,
   };
 

@@ -23,6 +23,7 @@ export function fakeConnection(answers: Readonly<Record<string, object>> = {}): 
     get: (path) => send({ path }),
     send,
     stream: (path) => send({ path }),
+    retry: () => undefined,
     close: () => undefined,
   };
 }

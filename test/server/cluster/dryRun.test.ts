@@ -25,7 +25,10 @@ function played(reviews: readonly Got[], patched: Got): { readonly asks: Ask[]; 
     asks.push(ask);
     return ask.method === "POST" ? ((left.length > 1 ? left.shift() : left[0]) as Got) : patched;
   };
-  return { asks, connection: { send, get: (path) => send({ path }), stream: (path) => send({ path }), close: () => undefined } };
+  return {
+    asks,
+    connection: { send, get: (path) => send({ path }), stream: (path) => send({ path }), retry: () => undefined, close: () => undefined },
+  };
 }
 
 async function run(reviews: readonly Got[], patched: Got, creates = false): Promise<{ asks: Ask[]; answer: DryRunAnswer }> {

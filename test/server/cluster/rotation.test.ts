@@ -142,6 +142,24 @@ test("a plugin that fails is not run for every object, and is tried again after 
   expect(runs()).toBe(2);
 });
 
+test("the person can have it tried again at once", async () => {
+  const { server, connection, folder, runs } = await start(
+    exec(),
+    { plugin: counting("exit 1\n") },
+    { pluginRestMs: 60_000, restMs: 60_000 },
+  );
+  await connection.get("/x", never);
+  writeFileSync(path.join(folder, "plugin"), counting(plugin({ token: "p" })));
+  expect(await connection.get("/x", never)).toMatchObject({ state: "signedOut" });
+  connection.retry();
+  server.answer("/x", { status: 429, body: "" }, fine);
+  expect(await connection.get("/x", never)).toMatchObject({ status: 429 });
+  expect(await connection.get("/x", never)).toMatchObject({ status: 429 });
+  connection.retry();
+  expect(await connection.get("/x", never)).toMatchObject({ state: "ok" });
+  expect([server.requests.length, runs()]).toEqual([2, 2]);
+});
+
 test("a plugin that hangs blocks nobody longer than a request may take, and ends with all that it started", async () => {
   const hanging = counting(`sh -c 'echo $$ > "$0"; sleep 60' "$(dirname "$0")/child" &\nsleep 60\n`);
   const { connection, folder, runs } = await start(exec(), { plugin: hanging }, { answerMs: 300, pluginMs: 1_500 });
