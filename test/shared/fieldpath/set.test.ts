@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fieldPath, isAtOrBelow } from "../../../shared/fieldpath/pathElement.ts";
+import { type FieldPath, fieldPath, isAtOrBelow } from "../../../shared/fieldpath/pathElement.ts";
 import { printPath } from "../../../shared/fieldpath/printPath.ts";
 import {
   difference,
@@ -73,6 +73,12 @@ describe("laws", () => {
     check(
       (a, b, path) => has(recursiveDifference(a, b), path) === (has(a, path) && ![...pathsOf(b)].some((gone) => isAtOrBelow(path, gone))),
     ));
+  test("leaves are what nothing else of the set lies below", () =>
+    check((a) => {
+      const paths = [...pathsOf(a)];
+      const isLeaf = (path: FieldPath): boolean => paths.every((other) => !isAtOrBelow(other, path) || isAtOrBelow(path, other));
+      return shown(leaves(a)) === shown(setOf(...paths.filter(isLeaf)));
+    }));
   test("every path of a set is in it, and is counted", () =>
     check((a) => [...pathsOf(a)].every((path) => has(a, path)) && [...pathsOf(a)].length === size(a)));
   test("order of building does not matter", () => check((a) => equalSets(setOf(...[...pathsOf(a)].reverse()), a)));
