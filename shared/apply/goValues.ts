@@ -1,12 +1,13 @@
 /**
  * Values that the merge takes but a Go type of a built-in kind cannot read: quantities, times, int-or-string.
- * Invariant: says nothing about what `live` shares, which was read before. The first such value of the object is named.
+ * Invariant: the first such value is named; what the live object holds was read before.
  * Counterpart in Go: UnmarshalJSON of resource.Quantity, meta/v1 Time and MicroTime, intstr.IntOrString.
  */
+import { printJsonNumber } from "../fieldpath/json.ts";
 import { type FieldPath, field } from "../fieldpath/pathElement.ts";
 import { quote } from "../fieldpath/printPath.ts";
 import type { Value, ValueList, ValueMap } from "../fieldpath/value.ts";
-import type { Schema, SchemaType, TypeRef } from "../schema/model.ts";
+import type { ListType, MapType, Schema, SchemaType, TypeRef } from "../schema/model.ts";
 import { keyType, resolveRef } from "../schema/resolve.ts";
 import { isProblem, itemElement } from "../typed/listItem.ts";
 
@@ -16,34 +17,40 @@ export interface Unreadable {
   readonly reason: string;
 }
 
-/** What the server fails on when it turns a merged object into its Go type. */
-export function unreadableValue(object: Value, live: Value, { schema, type }: SchemaType): Unreadable | undefined {
-  return find(object, live, type, schema, []);
+/** What of a manifest the server fails on when it turns the merged object into its Go type. */
+export function unreadableValue(config: Value, { schema, type }: SchemaType): Unreadable | undefined {
+  return find(config, type, schema);
 }
 
-function find(value: Value, live: Value | undefined, ref: TypeRef, schema: Schema, path: FieldPath): Unreadable | undefined {
-  if (value === live || value === null) return undefined;
+function find(value: Value, ref: TypeRef, schema: Schema): Unreadable | undefined {
+  if (value === null) return undefined;
   const read = ref.named === undefined ? undefined : readers.get(ref.named);
   if (read !== undefined) {
     const reason = read(value);
-    return reason === undefined ? undefined : { path, reason };
+    return reason === undefined ? undefined : { path: [], reason };
   }
   const atom = resolveRef(schema, ref);
   if (atom === undefined || atom.scalar !== undefined) return undefined;
-  if (value instanceof Map && atom.map !== undefined) {
-    const before = live instanceof Map ? (live as ValueMap) : undefined;
-    for (const [key, child] of value as ValueMap) {
-      const type = keyType(atom.map, key);
-      const found = type && find(child, before?.get(key), type, schema, [...path, field(key)]);
-      if (found !== undefined) return found;
-    }
-  } else if (Array.isArray(value) && atom.list !== undefined) {
-    for (const [index, item] of (value as ValueList).entries()) {
-      const keyed = atom.list.relationship === "associative" ? itemElement(item, atom.list, schema) : undefined;
-      const element = keyed === undefined || isProblem(keyed) ? ({ kind: "index", index } as const) : keyed.element;
-      const found = find(item, undefined, atom.list.element, schema, [...path, element]);
-      if (found !== undefined) return found;
-    }
+  if (value instanceof Map && atom.map !== undefined) return findInMap(value, atom.map, schema);
+  return Array.isArray(value) && atom.list !== undefined ? findInList(value, atom.list, schema) : undefined;
+}
+
+function findInMap(value: ValueMap, map: MapType, schema: Schema): Unreadable | undefined {
+  for (const [key, child] of value) {
+    const type = keyType(map, key);
+    const found = type && find(child, type, schema);
+    if (found !== undefined) return { ...found, path: [field(key), ...found.path] };
+  }
+  return undefined;
+}
+
+function findInList(items: ValueList, list: ListType, schema: Schema): Unreadable | undefined {
+  for (const [index, item] of items.entries()) {
+    const found = find(item, list.element, schema);
+    if (found === undefined) continue;
+    const keyed = list.relationship === "associative" ? itemElement(item, list, schema) : undefined;
+    const element = keyed === undefined || isProblem(keyed) ? ({ kind: "index", index } as const) : keyed.element;
+    return { ...found, path: [element, ...found.path] };
   }
   return undefined;
 }
@@ -57,8 +64,9 @@ function quantityProblem(value: Value): string | undefined {
 }
 
 function intOrStringProblem(value: Value): string | undefined {
-  if (typeof value === "string" || typeof value === "bigint" || Number.isInteger(value)) return undefined;
-  return `json: cannot unmarshal ${typeof value === "number" ? `number ${value}` : jsonKind(value)} into Go value of type int32`;
+  if (typeof value === "string" || (typeof value === "number" && (value | 0) === value)) return undefined;
+  const number = typeof value === "number" || typeof value === "bigint" ? `number ${printJsonNumber(value)}` : jsonKind(value);
+  return `json: cannot unmarshal ${number} into Go value of type int32`;
 }
 
 /** Go reads a time along its layout, part by part. */

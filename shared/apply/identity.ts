@@ -19,3 +19,13 @@ export function identityText({ manager, operation, apiVersion, subresource }: Ma
     .map(([key, value]) => `"${key}":${printJsonString(value, true)}`)
     .join(",")}}`;
 }
+
+/** Whether a record was made through the API group of a version. */
+export function isOfGroup(entry: ManagerIdentity, apiVersion: string): boolean {
+  return groupOf(entry.apiVersion) === groupOf(apiVersion);
+}
+
+/** "" for the core group. */
+function groupOf(apiVersion: string): string {
+  return apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
+}

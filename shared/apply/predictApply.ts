@@ -54,6 +54,9 @@ export function predictApply(request: ApplyRequest): ApplyOutcome {
   const prepared = prepareApply(request);
   const outcome = asKubectl(request, prepared, apply(prepared.write, request.force));
   if (outcome.kind === "failed") return { verdict: "refused", code: 500, message: outcome.message };
+  const converts = [...prepared.entries.values()].some((entry) => entry.apiVersion !== prepared.write.apiVersion);
+  const unreadable = prepared.builtIn ? refusalOfValue(request, converts) : undefined;
+  if (unreadable !== undefined && converts) return unreadable;
   const conflicts = outcome.kind === "conflict" ? listConflicts(prepared, outcome.conflicts) : [];
   const doubts = doubtsAbout(request, prepared, outcome.touched);
   if (doubts.size > 0) {
@@ -61,7 +64,7 @@ export function predictApply(request: ApplyRequest): ApplyOutcome {
   }
   if (outcome.kind === "conflict") return { verdict: "conflict", message: conflictMessage(conflicts), conflicts };
   return (
-    (prepared.builtIn ? refusalOfValue(request, outcome.object, prepared.write.live) : undefined) ??
+    unreadable ??
     staleObject(request) ??
     (prepared.builtIn ? undefined : refusalOfNull(outcome.object, prepared.write.live, type)) ??
     acceptedOutcome(request, prepared, outcome)

@@ -8,7 +8,7 @@ import { stringAt, type Value } from "../fieldpath/value.ts";
 import { bundledKind } from "../schema/bundled.ts";
 import { zeroValue } from "../schema/zeroValue.ts";
 import { beforeFirstApply } from "./beforeFirstApply.ts";
-import { identityText } from "./identity.ts";
+import { identityText, isOfGroup } from "./identity.ts";
 import { withoutManagedFields } from "./liveObject.ts";
 import type { ManagedFieldsEntry, ManagerIdentity } from "./model.ts";
 import type { ApplyRequest } from "./predictApply.ts";
@@ -61,14 +61,9 @@ function recordedEntries(
   if (decoded === undefined) return [];
   if (decoded.managedFields.length > 0) {
     return decoded.managedFields.filter(
-      (entry) => versions?.includes(entry.apiVersion) !== false && (!builtIn || groupOf(entry.apiVersion) === groupOf(apiVersion)),
+      (entry) => versions?.includes(entry.apiVersion) !== false && (!builtIn || isOfGroup(entry, apiVersion)),
     );
   }
   const entry = beforeFirstApply({ live, type, apiVersion, subresource, builtIn, filter, time });
   return isEmpty(entry.fields) ? [] : [entry];
-}
-
-/** "" for the core group. */
-function groupOf(apiVersion: string): string {
-  return apiVersion.includes("/") ? apiVersion.slice(0, apiVersion.indexOf("/")) : "";
 }

@@ -3,11 +3,14 @@
  * Invariant: code and words are the server's own, as far as it does not print internals of Go; of several reasons its first is given.
  * Counterpart in Go: managedfields/internal structuredmerge.go, apiserver's patch handler.
  */
+import { fieldPath } from "../fieldpath/pathElement.ts";
+import { has } from "../fieldpath/set.ts";
 import { isList, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
 import { bundledKind } from "../schema/bundled.ts";
 import { printProblems } from "../typed/problem.ts";
 import { validate } from "../typed/validate.ts";
 import { unreadableValue } from "./goValues.ts";
+import { isOfGroup } from "./identity.ts";
 import { withoutManagedFields } from "./liveObject.ts";
 import type { ApplyOutcome } from "./model.ts";
 import type { ApplyRequest } from "./predictApply.ts";
@@ -28,17 +31,21 @@ export function refusalBeforeMerge(request: ApplyRequest): Refusal | undefined {
   return refusalOfVersions(request);
 }
 
-/** A merged object of a built-in kind that its Go type cannot read. */
-export function refusalOfValue(request: ApplyRequest, object: Value, live: Value): Refusal | undefined {
-  const found = unreadableValue(object, live, request.type);
+/**
+ * A value that the Go type of a built-in kind cannot read. Where records at another version make the server convert, it finds this out
+ * before it looks for conflicts.
+ */
+export function refusalOfValue(request: ApplyRequest, converts: boolean): Refusal | undefined {
+  const found = unreadableValue(request.config, request.type);
   if (found === undefined) return undefined;
   const { groupVersion, kind } = kindOf(request.config);
-  const failed = `failed to convert new object (${describe(request)}) to proper version: unable to convert unstructured object to`;
-  return { ...refuse(500, `${failed} ${groupVersion}, Kind=${kind}: ${found.reason}`), path: found.path };
+  const what = converts ? "" : ` (${describe(request)}) to proper version`;
+  const message = `failed to convert new object${what}: unable to convert unstructured object to ${groupVersion}, Kind=${kind}: ${found.reason}`;
+  return { ...refuse(500, message), path: found.path };
 }
 
 /** A manifest that says which object or which version of it it was written against, and that is not the live one; one without a name. */
-export function staleObject({ live, config }: ApplyRequest): Refusal | undefined {
+export function staleObject({ live, config, resetFields }: ApplyRequest): Refusal | undefined {
   const name = stringAt(live?.object, "metadata", "name") ?? stringAt(config, "metadata", "name") ?? "";
   if (name === "") return refuse(400, "the name of the object was undeterminable: name must be provided");
   const uid = stringAt(config, "metadata", "uid") ?? "";
@@ -53,7 +60,7 @@ export function staleObject({ live, config }: ApplyRequest): Refusal | undefined
       unfulfilled(config, name, "the object has been modified; please apply your changes to the latest version and try again"),
     );
   }
-  if (uid === "" || uid === stringAt(live.object, "metadata", "uid")) return undefined;
+  if (uid === "" || uid === stringAt(live.object, "metadata", "uid") || has(resetFields, fieldPath("metadata"))) return undefined;
   const kind = stringAt(config, "kind") ?? "";
   return refuse(422, `${kind}${dotGroup(config)} "${name}" is invalid: metadata.uid: Invalid value: "${uid}": field is immutable`);
 }
@@ -72,10 +79,12 @@ function dotGroup(config: Value): string {
 /** Records at other versions make the server convert the live object, which fails on items with equal keys and on lost versions. */
 function refusalOfVersions({ live, config, type, versions }: ApplyRequest): Refusal | undefined {
   const apiVersion = stringAt(config, "apiVersion") ?? "";
-  const others = live?.managedFields.filter((entry) => entry.apiVersion !== apiVersion) ?? [];
+  const builtIn = bundledKind(apiVersion, stringAt(config, "kind") ?? "") !== undefined;
+  // Records of a built-in kind that were made through another group are dropped unseen.
+  const others = live?.managedFields.filter((entry) => entry.apiVersion !== apiVersion && (!builtIn || isOfGroup(entry, apiVersion))) ?? [];
   if (live === undefined || others.length === 0) return undefined;
   const lost = others.find((entry) => versions?.includes(entry.apiVersion) === false);
-  if (lost !== undefined && bundledKind(apiVersion, stringAt(config, "kind") ?? "") === undefined) {
+  if (lost !== undefined && !builtIn) {
     return refuse(500, `request to convert CR to an invalid group/version: ${lost.apiVersion}`);
   }
   const problems = validate(withoutManagedFields(live.object), type, { allowDuplicates: false });

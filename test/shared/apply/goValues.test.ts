@@ -35,6 +35,7 @@ describe.each<[string, (value: unknown) => object, string, readonly (readonly [u
       [80, undefined],
       ["http", undefined],
       [1.5, "json: cannot unmarshal number 1.5 into Go value of type int32"],
+      [2 ** 31, "json: cannot unmarshal number 2147483648 into Go value of type int32"],
       [true, "json: cannot unmarshal bool into Go value of type int32"],
     ],
   ],
