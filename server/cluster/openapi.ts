@@ -39,6 +39,8 @@ const keepIndexMs = 25_000;
 const keepUnnamedMs = 55_000;
 const keepDocumentMs = 600_000;
 const keepFailureMs = 5_000;
+/** Groups of large definitions have documents of many MB; nobody waits that long for them. */
+const documentMs = 30_000;
 /** Documents that are kept whole; a type that was asked for stays without. */
 const mostDocuments = 8;
 
@@ -62,7 +64,7 @@ export function createOpenApi(connection: Connection, { files, server, onChange 
     const named = isNamed(address);
     const kept = named ? await files?.read(key) : undefined;
     if (kept !== undefined) return { address, schema: schemaFromOpenApi(kept) };
-    const got = await connection.get(address, signal);
+    const got = await connection.send({ path: address, timeoutMs: documentMs }, signal);
     if (got.state !== "ok") return { address, schema: undefined };
     if (named) void files?.write(key, got.body);
     return { address, schema: schemaFromOpenApi(got.body) };

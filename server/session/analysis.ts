@@ -63,7 +63,7 @@ export function createAnalysis(options: AnalysisOptions): Analysis {
       .map((object) => {
         const { key } = object.summary;
         const open = appliers.isOpen(object) ? `${vote?.manager} ${vote?.with} ${file.saves}` : "";
-        return `${live.version(file.target, key)} ${kinds.version(file.target, key.apiVersion, key.kind)} ${open}`;
+        return `${live.version(file.target, key)} ${kinds.version(file.target, key.kind)} ${open}`;
       });
     return [options.settingsVersion(), file.role.kind, ...each].join("|");
   }

@@ -16,8 +16,11 @@ export interface Kinds {
   /** The cluster's own words about a kind that isn't built in; undefined where it was not asked or did not answer. */
   described(target: ClusterTarget, apiVersion: string, kind: string): ClusterKind | undefined;
   /** Changes whenever the info does. */
-  version(target: ClusterTarget, apiVersion: string, kind: string): number;
-  /** Asks the cluster for a kind, each time: it remembers what it may. Resolves when there is a schema to work with. */
+  version(target: ClusterTarget, kind: string): number;
+  /**
+   * Asks the cluster for a kind, each time: it remembers what it may. Resolves when there is something to work with, at the latest after a
+   * moment: what comes later is a change.
+   */
   learn(cluster: Cluster, target: ClusterTarget, apiVersion: string, kind: string, signal: AbortSignal): Promise<void>;
   /** Asks again for the kinds that are still used. */
   relearn(isUsed: (target: ClusterTarget, kind: string) => boolean): void;
@@ -42,6 +45,9 @@ interface Asked {
   readonly apiVersion: string;
   readonly kind: string;
 }
+
+/** How long a live object waits for the schema of its kind, which may be large. */
+const patienceMs = 1_500;
 
 export function createKinds({ custom, onChange }: KindsOptions): Kinds {
   const asked = new Map<string, Asked>();
@@ -78,29 +84,32 @@ export function createKinds({ custom, onChange }: KindsOptions): Kinds {
     return type === undefined || type === deducedType ? { type: deducedType, source: "deduced" } : { type, source: "workspace" };
   }
 
-  function changed(key: string): void {
-    infos.delete(key);
+  /** Versions are counted for a kind as a whole, since an answer may rest on several of its apiVersions. */
+  function changed({ target, apiVersion, kind }: Asked): void {
+    infos.delete(keyOf(target, apiVersion, kind));
+    const key = keyOf(target, "", kind);
     versions.set(key, (versions.get(key) ?? 0) + 1);
   }
 
-  async function ask(key: string, { cluster, target, apiVersion, kind }: Asked, signal: AbortSignal): Promise<void> {
-    const found = await cluster.kind(target, apiVersion, kind, signal);
+  async function ask(key: string, one: Asked, signal: AbortSignal): Promise<void> {
+    const found = await one.cluster.kind(one.target, one.apiVersion, one.kind, signal);
     const known = learnt.get(key);
     if (signal.aborted || found === undefined || (known !== undefined && isSame(known, found))) return;
     learnt.set(key, found);
-    changed(key);
+    changed(one);
     onChange();
   }
 
-  /** Nobody waits for the answer. */
-  function askAside(key: string, one: Asked): void {
-    if (flights.has(key)) return;
+  function flightOf(key: string, one: Asked): Promise<void> {
+    const under = flights.get(key);
+    if (under !== undefined) return under;
     const flight = ask(key, one, abort.signal)
       .catch(() => undefined)
       .finally(() => {
         if (flights.get(key) === flight) flights.delete(key);
       });
     flights.set(key, flight);
+    return flight;
   }
 
   return {
@@ -112,16 +121,17 @@ export function createKinds({ custom, onChange }: KindsOptions): Kinds {
     },
     described: (target, apiVersion, kind) =>
       bundledKind(apiVersion, kind) === undefined ? learnt.get(keyOf(target, apiVersion, kind)) : undefined,
-    version: (target, apiVersion, kind) => definitions + (versions.get(keyOf(target, apiVersion, kind)) ?? 0),
+    version: (target, kind) => definitions + (versions.get(keyOf(target, "", kind)) ?? 0),
     async learn(cluster, target, apiVersion, kind, signal) {
       const key = keyOf(target, apiVersion, kind);
       const one = { cluster, target, apiVersion, kind };
       asked.set(key, one);
-      if (bundledKind(apiVersion, kind) !== undefined) askAside(key, one);
-      else await ask(key, one, signal);
+      const flight = flightOf(key, one);
+      const known = bundledKind(apiVersion, kind) !== undefined || learnt.has(key);
+      if (!known) await atMost(patienceMs, flight, signal);
     },
     relearn(isUsed) {
-      for (const [key, one] of asked) if (isUsed(one.target, one.kind)) askAside(key, one);
+      for (const [key, one] of asked) if (isUsed(one.target, one.kind)) void flightOf(key, one);
     },
     async settled() {
       while (flights.size > 0) await Promise.all(flights.values());
@@ -135,11 +145,25 @@ export function createKinds({ custom, onChange }: KindsOptions): Kinds {
       abort.abort();
       abort = new AbortController();
       flights.clear();
-      for (const key of learnt.keys()) changed(key);
+      for (const one of asked.values()) changed(one);
       asked.clear();
       learnt.clear();
     },
   };
+}
+
+/** Until it is done, nobody waits any more, or it takes too long. */
+function atMost(ms: number, done: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener("abort", end);
+    void done.then(end);
+  });
 }
 
 function isSame(a: ClusterKind, b: ClusterKind): boolean {

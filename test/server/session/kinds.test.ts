@@ -97,7 +97,7 @@ test("a built-in kind is not waited for; the server's schema counts as soon as i
   const describes = new Map([["apps/v1 Deployment", gadget(typeOf("other version"))]]);
   const { open, answer } = gate();
   const { kinds, learn, onChange } = start(describes, undefined, open);
-  const before = kinds.version(target, "apps/v1", "Deployment");
+  const before = kinds.version(target, "Deployment");
   await learn("apps/v1", "Deployment");
   expect(kinds.info(target, "apps/v1", "Deployment")).toMatchObject({ type: bundled?.type, schemaSource: "bundled" });
   expect(onChange).not.toHaveBeenCalled();
@@ -105,7 +105,7 @@ test("a built-in kind is not waited for; the server's schema counts as soon as i
   answer();
   await kinds.settled();
   expect(onChange).toHaveBeenCalledTimes(1);
-  expect(kinds.version(target, "apps/v1", "Deployment")).not.toBe(before);
+  expect(kinds.version(target, "Deployment")).not.toBe(before);
   expect(kinds.info(target, "apps/v1", "Deployment")).toMatchObject({ type: { type: { named: "other version" } }, schemaSource: "server" });
 });
 
@@ -115,6 +115,25 @@ test("a server of the bundled version changes nothing that is shown", async () =
   await learn("apps/v1", "Deployment");
   await kinds.settled();
   expect(kinds.info(target, "apps/v1", "Deployment")).toMatchObject({ type: bundled?.type, schemaSource: "bundled" });
+});
+
+test("a custom kind is waited for, but not for long, nor once it is known", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { open, answer } = gate();
+  const { kinds, learn } = start(new Map([["x.dev/v1 Gadget", server]]), undefined, open);
+  let waited = false;
+  const learning = learn("x.dev/v1", "Gadget").then(() => {
+    waited = true;
+  });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(waited).toBe(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await learning;
+  vi.useRealTimers();
+  expect(kinds.info(target, "x.dev/v1", "Gadget").schemaSource).toBe("deduced");
+  answer();
+  await kinds.settled();
+  expect(kinds.info(target, "x.dev/v1", "Gadget").schemaSource).toBe("server");
 });
 
 test("many objects of a built-in kind ask once at a time", async () => {
@@ -131,7 +150,7 @@ test("kinds in use are asked for again, and only a change is one", async () => {
   const { kinds, asked, learn, onChange } = start(describes);
   await learn("x.dev/v1", "Gadget");
   await learn("x.dev/v1", "Widget");
-  const before = kinds.version(target, "x.dev/v1", "Gadget");
+  const before = kinds.version(target, "Gadget");
   onChange.mockClear();
 
   kinds.relearn((_target, kind) => kind === "Gadget");
@@ -143,7 +162,7 @@ test("kinds in use are asked for again, and only a change is one", async () => {
   kinds.relearn((_target, kind) => kind === "Gadget");
   await kinds.settled();
   expect(onChange).toHaveBeenCalledTimes(1);
-  expect(kinds.version(target, "x.dev/v1", "Gadget")).not.toBe(before);
+  expect(kinds.version(target, "Gadget")).not.toBe(before);
   expect(kinds.info(target, "x.dev/v1", "Gadget").type.type.named).toBe("changed");
 
   describes.delete("x.dev/v1 Gadget");
@@ -161,10 +180,10 @@ test("what the clusters said is forgotten, also what they say afterwards to an o
   );
   await learn("x.dev/v1", "Gadget");
   await learn("apps/v1", "Deployment");
-  const before = kinds.version(target, "x.dev/v1", "Gadget");
+  const before = kinds.version(target, "Gadget");
   kinds.forget();
   await Promise.resolve();
-  expect(kinds.version(target, "x.dev/v1", "Gadget")).not.toBe(before);
+  expect(kinds.version(target, "Gadget")).not.toBe(before);
   expect(kinds.info(target, "x.dev/v1", "Gadget").schemaSource).toBe("deduced");
   expect(kinds.info(target, "apps/v1", "Deployment").schemaSource).toBe("bundled");
 });
