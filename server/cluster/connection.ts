@@ -73,13 +73,15 @@ export function connect(endpoint: Endpoint, limits: Limits): Connection {
   async function open(ask: Ask, encoding: string, stop: AbortSignal): Promise<Opened | Failed> {
     const { method = "GET", path, body, contentType, accept = "application/json" } = ask;
     const url = new URL(server.origin + server.pathname.replace(/\/$/, "") + path);
+    // Administrators find us by it in the audit log.
+    const agent = { "User-Agent": "kubernetes-field-ownership" };
     const type = contentType === undefined ? {} : { "Content-Type": contentType };
     for (let renewals = 0; ; renewals++) {
       const used = await endpoint.credentials();
       if ("state" in used) return used;
       const kept = health.resting(used);
       if (kept !== undefined) return kept;
-      const headers = { Accept: accept, "Accept-Encoding": encoding, ...type, ...used.headers };
+      const headers = { ...agent, Accept: accept, "Accept-Encoding": encoding, ...type, ...used.headers };
       const response = await sendRequest({ method, url, headers, agent: used.agent, body }, stop);
       if (response.statusCode !== 401 || renewals > 0 || !(await endpoint.renew(used))) return { response, used };
       response.destroy();
@@ -117,7 +119,7 @@ export function connect(endpoint: Endpoint, limits: Limits): Connection {
     const end = ready === undefined ? undefined : await turns.take(stop);
     if (ready === undefined || end === undefined) {
       if (signal.aborted) return stopped;
-      const what = ready === undefined ? "its credentials are not there yet" : "other requests are still under way";
+      const what = ready === undefined ? endpoint.waitsFor : "other requests are still under way";
       return { state: "slow", message: `${place} was not asked within ${ms / 1000} s: ${what}` };
     }
     let opened: Opened | undefined;

@@ -36,6 +36,8 @@ export interface Endpoint extends Named {
   readonly place: string;
   /** What to do when the server does not accept the credentials. */
   readonly signIn: string;
+  /** What takes its time while credentials do. */
+  readonly waitsFor: string;
   readonly compress: boolean;
   /** May run a plugin. Never rejects. */
   credentials(): Promise<Credentials | Failed>;
@@ -95,6 +97,10 @@ export function endpointOf(target: ResolvedTarget, env: Readonly<Record<string, 
       ...named,
       place,
       signIn: user === undefined ? "the kubeconfig names no user" : signInOf(user.name, user.exec?.command, user.tokenFile),
+      waitsFor:
+        user?.exec === undefined
+          ? "reading its credentials takes long"
+          : `the exec plugin ${user.exec.command} of user "${user.name}" still runs`,
       compress: cluster.compress,
       credentials,
       async renew(refused) {
