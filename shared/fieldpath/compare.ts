@@ -7,6 +7,7 @@ import type { Value, ValueList, ValueMap } from "./value.ts";
 
 /** Negative, 0 or positive: number < string < boolean < list < map < null. */
 export function compareValues(a: Value, b: Value): number {
+  if (typeof a === "string" && typeof b === "string") return compareNames(a, b);
   if (a === b) return 0;
   const rank = rankOf(a);
   const difference = rank - rankOf(b);
@@ -14,8 +15,6 @@ export function compareValues(a: Value, b: Value): number {
   switch (rank) {
     case 0:
       return compareNumbers(a as number | bigint, b as number | bigint);
-    case 1:
-      return compareNames(a as string, b as string);
     case 2:
       return a === false ? -1 : 1;
     case 3:
