@@ -1,5 +1,5 @@
 /** The launches of the editor: which suite runs in which workspace, and what it finds there. */
-import { chmodSync, cpSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { startServer } from "../cluster/server.ts";
 
@@ -23,6 +23,8 @@ interface Place {
 
 interface Prepared {
   readonly env: Readonly<Record<string, string>>;
+  /** A `.code-workspace` file to open instead of the folder. */
+  readonly workspaceFile?: string;
   readonly done?: () => Promise<void>;
 }
 
@@ -79,7 +81,28 @@ const cluster: Launch = {
   },
 };
 
-export const launches: readonly Launch[] = [saved, restricted, cluster];
+/** A workspace of two folders with settings of their own. */
+const folders: Launch = {
+  suite: "folders",
+  trusted: true,
+  prepare: async ({ workspace, aside }) => {
+    for (const name of ["a", "b"]) {
+      cpSync(path.join(repository, "examples/shop"), path.join(workspace, name, "shop"), { recursive: true });
+      mkdirSync(path.join(workspace, name, ".vscode"));
+      writeFileSync(
+        path.join(workspace, name, ".vscode/settings.json"),
+        JSON.stringify({ "fieldOwnership.apply.manager": `team-${name}` }),
+      );
+    }
+    cpSync(path.join(repository, "examples/live"), path.join(workspace, "a/live"), { recursive: true });
+    const workspaceFile = path.join(workspace, "both.code-workspace");
+    const settings = { "fieldOwnership.live.files": ["live/*.yaml"] };
+    writeFileSync(workspaceFile, JSON.stringify({ folders: [{ path: "a" }, { path: "b" }], settings }));
+    return { env: { KUBECONFIG: path.join(aside, "none") }, workspaceFile };
+  },
+};
+
+export const launches: readonly Launch[] = [saved, folders, restricted, cluster];
 
 function kubeconfigWithProgram(server: string, command: string): object {
   const exec = { apiVersion: "client.authentication.k8s.io/v1", command, interactiveMode: "Never" };

@@ -63,11 +63,11 @@ async function run({ suite, trusted, prepare }: Launch, harness: string, extensi
     const page = await browser.newPage({ viewport: { width: 1000, height: 640 }, deviceScaleFactor: 2 });
     const bridge = await startBridge(actions(page, () => bridge.clusterRequests));
     ends.push(() => bridge.close());
-    const { env, done } = await prepare({ workspace, aside, clusterUrl: bridge.clusterUrl });
+    const { env, workspaceFile, done } = await prepare({ workspace, aside, clusterUrl: bridge.clusterUrl });
     if (done) ends.push(done);
     const server = await startCodeServer({ harness, data, extensions, trusted, env: { ...env, EDITOR_TEST_BRIDGE: bridge.url } });
     ends.push(() => server.stop());
-    await untilDone(page, address(server.port, workspace, host, tests));
+    await untilDone(page, address(server.port, workspaceFile ?? workspace, host, tests));
   } finally {
     for (const end of ends.reverse()) await end();
   }
@@ -121,7 +121,8 @@ function address(port: number, workspace: string, host: string, tests: string): 
     ["extensionTestsPath", remote(tests)],
     ["skipWelcome", "true"],
   ];
-  return `http://127.0.0.1:${port}/?folder=${encodeURIComponent(workspace)}&payload=${encodeURIComponent(JSON.stringify(payload))}`;
+  const kind = workspace.endsWith(".code-workspace") ? "workspace" : "folder";
+  return `http://127.0.0.1:${port}/?${kind}=${encodeURIComponent(workspace)}&payload=${encodeURIComponent(JSON.stringify(payload))}`;
 }
 
 async function bundleSuite(suite: string): Promise<string> {
