@@ -20,13 +20,9 @@ export interface Input {
 /** What the generated inputs grow in. */
 export const dimensions: readonly string[] = ["fields", "list items", "managers"];
 
-/** The JSON text of a recorded input: `deployment` or `big`. */
-export function recordedText(name: string): string {
-  return gunzipSync(readFileSync(join(import.meta.dirname, "data", `${name}.json.gz`))).toString();
-}
-
+/** `deployment` or `big`. */
 export function recordedInput(name: string): Input {
-  const { value } = parseJson(recordedText(name));
+  const { value } = parseJson(gunzipSync(readFileSync(join(import.meta.dirname, "data", `${name}.json.gz`))).toString());
   return {
     type: { schema: schemaFromSmd(valueAt(value, "schema") ?? null), type: { named: stringAt(value, "type") ?? "" } },
     live: valueAt(value, "live") ?? null,
