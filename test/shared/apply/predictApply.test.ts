@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { lastAppliedAnnotation } from "../../../shared/apply/lastApplied.ts";
+import { resetFieldsOf } from "../../../shared/apply/resetFields.ts";
 import { printJson } from "../../../shared/fieldpath/json.ts";
 import { stringAt, valueAt } from "../../../shared/fieldpath/value.ts";
 import { applying, live, owners, owns } from "./object.ts";
@@ -128,12 +129,51 @@ describe("refused", () => {
     });
   });
 
+  test.each<[string, "" | "status", object | undefined, number | undefined, string]>([
+    [
+      "of the live object",
+      "",
+      { uid: "other" },
+      422,
+      'Widget.example.dev "w" is invalid: metadata.uid: Invalid value: "other": field is immutable',
+    ],
+    ["on an endpoint that resets metadata", "status", { uid: "other" }, undefined, ""],
+    [
+      "of an object that is not there",
+      "",
+      undefined,
+      409,
+      'Operation cannot be fulfilled on widgets.example.dev "w": uid mismatch: the provided object specified uid other, and no existing object was found',
+    ],
+  ])("another uid than that %s", (_, subresource, found, code, message) => {
+    const widget = (metadata: object) => ({ apiVersion: "example.dev/v1", kind: "Widget", metadata: { name: "w", ...metadata } });
+    const held = found && live({ ...widget({ uid: "mine" }) }, owns("ci", '{"f:spec":{}}', "example.dev/v1"));
+    const outcome = applying(widget({ uid: "other" }), {
+      live: held,
+      subresource,
+      resetFields: resetFieldsOf("example.dev/v1", "Widget", subresource, true),
+    });
+    expect(outcome).toMatchObject(code === undefined ? { verdict: "accepted" } : { verdict: "refused", code, message });
+  });
+
   test("null records in the manifest are fine", () => {
     expect(applying(configMap({}, { managedFields: null })).verdict).toBe("accepted");
   });
 });
 
 describe("accepted", () => {
+  test("records of another group are dropped, whatever else the object holds", () => {
+    const event = (apiVersion: string) => ({
+      apiVersion,
+      kind: "Event",
+      metadata: { name: "e", finalizers: ["a.b/c", "a.b/c"] },
+      reason: "A",
+    });
+    const held = live(event("events.k8s.io/v1"), owns("ci", '{"f:reason":{}}', "v1"), owns("other", '{"f:type":{}}', "events.k8s.io/v1"));
+    const outcome = applying({ apiVersion: "events.k8s.io/v1", kind: "Event", metadata: { name: "e" }, reason: "B" }, { live: held });
+    expect(outcome.verdict === "accepted" && owners(outcome.managedFields)).toEqual(['me {"f:reason":{}}', 'other {"f:type":{}}']);
+  });
+
   test("created", () => {
     const outcome = applying(configMap({ a: "1" }));
     expect(outcome).toMatchObject({ verdict: "accepted", created: true });
