@@ -111,20 +111,20 @@ export function connect(endpoint: Endpoint, limits: Limits): Connection {
   async function send(ask: Ask, signal: AbortSignal): Promise<Got> {
     refuseWrites(ask);
     const ms = ask.timeoutMs ?? limits.answerMs;
+    // A plugin that still runs takes no turn; what it gave may be replaced by the time there is one.
+    const waited = AbortSignal.timeout(ms);
+    const ready = await orAborted(endpoint.credentials(), AbortSignal.any([signal, waited]));
+    if (signal.aborted) return stopped;
+    if (ready === undefined) return { state: "slow", message: `${place} was not asked within ${ms / 1000} s: ${endpoint.waitsFor}` };
+    if ("state" in ready) return ready;
+    const end = await turns.take(signal);
+    if (end === undefined) return stopped;
     const late = AbortSignal.timeout(ms);
     const stop = AbortSignal.any([signal, late]);
-    // A plugin that still runs takes no turn; what it gave may be replaced by the time there is one.
-    const ready = await orAborted(endpoint.credentials(), stop);
-    if (ready !== undefined && "state" in ready) return ready;
-    const end = ready === undefined ? undefined : await turns.take(stop);
-    if (ready === undefined || end === undefined) {
-      if (signal.aborted) return stopped;
-      const what = ready === undefined ? endpoint.waitsFor : "other requests are still under way";
-      return { state: "slow", message: `${place} was not asked within ${ms / 1000} s: ${what}` };
-    }
     let opened: Opened | undefined;
     try {
-      const answer = await open(ask, endpoint.compress ? "gzip" : "identity", stop);
+      const answer = await orAborted(open(ask, endpoint.compress ? "gzip" : "identity", stop), stop);
+      if (answer === undefined) throw stop.reason;
       if ("state" in answer) return answer;
       opened = answer;
       const text = await readBody(opened.response, limits.bodyBytes);
@@ -145,7 +145,8 @@ export function connect(endpoint: Endpoint, limits: Limits): Connection {
     try {
       const ready = await orAborted(endpoint.credentials(), stop);
       if (ready === undefined) throw stop.reason;
-      const answer = "state" in ready ? ready : await open({ path }, "identity", stop);
+      const answer = "state" in ready ? ready : await orAborted(open({ path }, "identity", stop), stop);
+      if (answer === undefined) throw stop.reason;
       if ("state" in answer) return answer;
       const { response } = answer;
       if (response.statusCode !== 200) return heard(answerOf(response, await readBody(response, limits.bodyBytes), place), answer);

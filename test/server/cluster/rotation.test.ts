@@ -117,6 +117,13 @@ test("after 401 the plugin runs once more, and the request is sent with what it 
   expect([server.requests.length, runs()]).toEqual([2, 2]);
 });
 
+test("a plugin that hangs after a 401 does not hold the request", async () => {
+  const hanging = counting(`[ "$(wc -c < "$(dirname "$0")/runs")" -gt 1 ] && sleep 60\n${plugin({ token: "p" })}`);
+  const { server, connection } = await start(exec(), { plugin: hanging }, { answerMs: 1_500 });
+  server.answer("/x", signedOut);
+  expect(await connection.get("/x", never)).toMatchObject({ state: "slow" });
+});
+
 test("credentials that are refused again are said to be, without a storm", async () => {
   const { server, connection, runs } = await start(exec(), { plugin: numbered }, { restMs: 60_000 });
   server.answer("/x", signedOut);
