@@ -3,7 +3,7 @@ import type { TargetAnswer } from "../../shared/messages.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { Cluster, ClusterTarget } from "../cluster/ports.ts";
 import { connectableOf, createConsent } from "./consent.ts";
-import { untrustedMessage } from "./liveAnswers.ts";
+import { offMessage, untrustedMessage } from "./liveAnswers.ts";
 import { createMeanings } from "./meanings.ts";
 import type { SessionOptions } from "./model.ts";
 import { targetId } from "./targets.ts";
@@ -14,8 +14,8 @@ const lookMs = 1_000;
 export interface Clusters {
   /** Undefined where there is none: offline. */
   readonly load: (() => Promise<Cluster>) | undefined;
-  /** Undefined until the workspace is trusted, too. */
-  loadTrusted(): Promise<Cluster> | undefined;
+  /** Undefined until the workspace is trusted, and where clusters are switched off, too. */
+  loadAllowed(): Promise<Cluster> | undefined;
   /** The clusters, if they were ever needed. */
   loaded(): Promise<Cluster> | undefined;
   /** What a target means, and whether it may be asked. */
@@ -38,12 +38,12 @@ export function createClusters({ cluster, connected, settings, ...options }: Ses
 
   return {
     load,
-    loadTrusted: () => (trusted ? load?.() : undefined),
+    loadAllowed: () => (trusted && mode !== "off" ? load?.() : undefined),
     loaded: () => room,
     async targetOf(target) {
       if (!trusted) return { problem: untrustedMessage };
       const loaded = mode === "off" ? undefined : await load?.();
-      if (loaded === undefined) return { problem: "fieldOwnership.cluster.connect is off" };
+      if (loaded === undefined) return { problem: offMessage };
       const found = connectableOf(loaded.describe(target));
       return "problem" in found ? found : { ...found, connected: consent.allows(found) };
     },

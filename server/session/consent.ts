@@ -4,6 +4,7 @@
  */
 import type { Connectable, LiveAnswer } from "../../shared/ownership/snapshot.ts";
 import type { Cluster, ClusterAnswer, ClusterTarget, TargetDescription } from "../cluster/ports.ts";
+import { offMessage } from "./liveAnswers.ts";
 
 export interface Consent {
   /** Whether the person connected to it, or lets everything be asked. */
@@ -33,6 +34,7 @@ export function createConsent({ connected: initial, mode: initialMode, onAsk }: 
 
   /** Why a target may not be asked, if so. */
   function refusal(cluster: Cluster, target: ClusterTarget): Extract<LiveAnswer, { readonly state: "off" }> | undefined {
+    if (mode === "off") return { state: "off", message: offMessage };
     const description = cluster.describe(target);
     onAsk(target, description);
     const found = connectableOf(description);

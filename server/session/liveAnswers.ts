@@ -96,10 +96,11 @@ function versionOf({ object }: LiveObject): string | undefined {
   return stringAt(object, "metadata", "resourceVersion");
 }
 
+export const offMessage = "fieldOwnership.cluster.connect is off";
 export const untrustedMessage = "The workspace isn't trusted: no kubeconfig is read and no cluster is asked";
 
 /** Why there is no live object where no cluster may be asked; completes "No live object: …". */
 export function noSaved({ kind, name }: ObjectKey, settings: Settings): string {
-  const reads = settings["cluster.connect"] === "off" ? "fieldOwnership.cluster.connect is off" : "no cluster is asked here";
+  const reads = settings["cluster.connect"] === "off" ? offMessage : "no cluster is asked here";
   return settings["live.files"].length === 0 ? reads : `fieldOwnership.live.files hold no ${kind} "${name}", and ${reads}`;
 }

@@ -75,7 +75,7 @@ export function createSession(options: SessionOptions): Session {
   const verifications = createVerifications({
     analysis,
     live,
-    cluster: clusters.loadTrusted,
+    cluster: clusters.loadAllowed,
     mostObjects: objectsPerFile,
     onChange: (uri) => refreshes.note([uri]),
   });

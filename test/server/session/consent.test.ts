@@ -93,6 +93,7 @@ test("what is set to auto is asked unasked, and off not even connected", async (
   const off = start("off");
   await off.session.settled("web.yaml");
   expect(await off.session.targetOf("web.yaml")).toEqual({ problem: "fieldOwnership.cluster.connect is off" });
+  expect(await off.session.verifyPlanAt("web.yaml", 0)).toHaveProperty("problem");
   expect([off.asked, off.described()]).toEqual([[], 0]);
   auto.session.dispose();
   off.session.dispose();
