@@ -58,7 +58,9 @@ export async function keepWatching(connection: Connection, stream: WatchStream, 
     const asUsual = got.state === "ok" && !expired && performance.now() - start > shortMs;
     if (asUsual) continue;
     stream.onLost(false);
-    await pause(backOffMs(failures++), signal);
+    // Before that it would be answered without a request.
+    const restMs = "retryAfterMs" in got ? (got.retryAfterMs ?? 0) : 0;
+    await pause(restMs > 0 ? restMs + backOffMs(0) : backOffMs(failures++), signal);
   }
 }
 

@@ -67,8 +67,6 @@ interface Read {
 
 interface Watch {
   readonly stop: () => void;
-  /** What the target meant when it began: kubeconfigs change. */
-  readonly meaning: string;
   isFresh: boolean;
 }
 
@@ -84,8 +82,6 @@ export function createLiveReads({ cluster, kinds, now, onChange }: LiveReadsOpti
     room ??= await cluster();
     return room;
   }
-
-  const meaningOf = ({ target }: Address): string => JSON.stringify(room?.describe(target));
 
   function take(read: Read, answer: LiveAnswer): void {
     const failed = ["signedOut", "unreachable", "slow"].includes(answer.state);
@@ -150,7 +146,7 @@ export function createLiveReads({ cluster, kinds, now, onChange }: LiveReadsOpti
       },
       ended: over,
     });
-    const own: Watch = { stop, meaning: meaningOf(read.address), isFresh: false };
+    const own: Watch = { stop, isFresh: false };
     read.watch = own;
   }
 
@@ -167,7 +163,6 @@ export function createLiveReads({ cluster, kinds, now, onChange }: LiveReadsOpti
       const read = reads.get(id);
       if (read === undefined) return true;
       if (read.flight !== undefined) return false;
-      if (read.watch !== undefined && read.watch.meaning !== meaningOf(read.address)) return true;
       return olderThan === 0 || (read.watch?.isFresh !== true && now() - read.at >= Math.max(olderThan, read.restMs));
     },
     ask(address, urgent) {
@@ -195,7 +190,7 @@ export function createLiveReads({ cluster, kinds, now, onChange }: LiveReadsOpti
     keepFresh(addresses) {
       const wanted = new Set(addresses.map(({ id }) => id));
       for (const [id, read] of reads) {
-        if (read.watch !== undefined && (!wanted.has(id) || read.watch.meaning !== meaningOf(read.address))) unwatch(read);
+        if (!wanted.has(id)) unwatch(read);
         if (wanted.has(id) && room !== undefined && read.watch === undefined && isWatchable(read.answer)) watch(read, room);
       }
     },

@@ -21,12 +21,8 @@ export interface TestServer extends ClusterClient {
   stop(): Promise<void>;
 }
 
-/** Starts a fresh server, answering when it is ready; builds the programs first where they are missing. */
-export async function startServer(): Promise<TestServer> {
-  const programs = execFileSync("bash", [join(import.meta.dirname, "build.sh")], {
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "inherit"],
-  }).trim();
+/** Starts a fresh server, answering when it is ready. `programs`: their folder; without, they are built where they are missing. */
+export async function startServer(programs: string = build()): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), "field-ownership-cluster-"));
   const [port, etcdPort, peerPort] = await freePorts();
   const address: ClusterAddress = {
@@ -74,6 +70,10 @@ export async function startServer(): Promise<TestServer> {
     await stop();
     throw new Error(`kube-apiserver did not become ready: ${error instanceof Error ? error.message : error}\n${log}`);
   }
+}
+
+function build(): string {
+  return execFileSync("bash", [join(import.meta.dirname, "build.sh")], { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] }).trim();
 }
 
 function etcdArguments(port: number, peerPort: number): string[] {

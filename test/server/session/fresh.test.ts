@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Cluster, ClusterAnswer, WatchListener } from "../../../server/cluster/ports.ts";
 import { parseJson } from "../../../shared/fieldpath/json.ts";
-import { description, playedCluster } from "../../support/cluster.ts";
+import { playedCluster } from "../../support/cluster.ts";
 import { startSession } from "../../support/session.ts";
 import { liveObject, manifest } from "../lsp/shop.ts";
 
@@ -55,7 +55,6 @@ function start(answers: Readonly<Record<string, number | ClusterAnswer>>) {
     clock,
     asked,
     watched,
-    played,
     codes,
     tell: (name: string, answer: number | ClusterAnswer | undefined) =>
       answer === undefined ? void told.delete(name) : void told.set(name, answer),
@@ -202,18 +201,6 @@ test("what comes late does not undo what is known: a read from before an event, 
   one.event("web", 4);
   await one.settled();
   expect((await one.session.diagnosticsOf("web.yaml"))[0]?.message).toContain("live 7");
-  one.session.dispose();
-});
-
-test("a kubeconfig that means another cluster ends the watch, and the object is read there", async () => {
-  const one = start({ web: 5 });
-  one.open(manifest);
-  await one.settled();
-  one.watched.get("web")?.fresh(true);
-  const before = one.watched.get("web");
-  one.played.describeAs({ server: "https://other.example:6443", context: description.context });
-  expect(await one.view()).toEqual(["web"]);
-  expect(one.watched.get("web")).not.toBe(before);
   one.session.dispose();
 });
 
