@@ -7,7 +7,7 @@ import { type FieldPath, fieldPath } from "../fieldpath/pathElement.ts";
 import { isList, isMap, type Value, type ValueMap } from "../fieldpath/value.ts";
 import { deducedType } from "../schema/deduced.ts";
 import { evaluate } from "../yaml/evaluate.ts";
-import { type MapNode, targetOf, YamlError, type YamlNode } from "../yaml/node.ts";
+import { targetOf, YamlError, type YamlNode } from "../yaml/node.ts";
 import { readText } from "./documentValues.ts";
 import { locate } from "./locate.ts";
 import type { Range } from "./model.ts";
@@ -54,7 +54,7 @@ export function readPathRules(text: string): PathRules {
     });
     if (value === null) return { rules: [], problems: lost };
     const root = targetOf(node);
-    const reading = new Reading(text, root.kind === "map" ? root : undefined);
+    const reading = new Reading(text, root);
     const rules = reading.rules(value);
     const problems = [...lost, ...reading.problems];
     return { rules: problems.some(({ severity }) => severity === "error") ? [] : rules, problems };
@@ -70,9 +70,9 @@ const known: ReadonlySet<string> = new Set(["path", "context", "namespace", "man
 class Reading {
   readonly problems: RulesProblem[] = [];
   private readonly text: string;
-  private readonly root: MapNode | undefined;
+  private readonly root: YamlNode;
 
-  constructor(text: string, root: MapNode | undefined) {
+  constructor(text: string, root: YamlNode) {
     this.text = text;
     this.root = root;
   }
@@ -124,8 +124,9 @@ class Reading {
   /** At the key, or at the list item. */
   private add(severity: RulesProblem["severity"], path: FieldPath, message: string): void {
     const { text, root } = this;
-    const [place] = root === undefined ? [] : locate({ source: { text, root } }, path, deducedType).filter((found) => found.effective);
-    const range = place?.key ?? place?.value ?? { start: 0, end: 0 };
+    const [place] = root.kind !== "map" ? [] : locate({ source: { text, root } }, path, deducedType).filter((found) => found.effective);
+    const written = place?.value.start === place?.value.end ? place?.entry : place?.value;
+    const range = place?.key ?? written ?? root;
     this.problems.push({ severity, message, range: wordRange(text, range.start, range.end) });
   }
 }
