@@ -46,7 +46,8 @@ export function startServer(module: string, log: vscode.LogOutputChannel, connec
   );
   const tellConnected = connections.onChange(() => {
     const params: ConnectedParams = { identities: identities() };
-    void client.sendNotification(connectedNotification, params);
+    // A server that is not running hears of it when it is started again.
+    client.sendNotification(connectedNotification, params).catch(() => undefined);
   });
   const features = [showStatus(client), tellTrust(client), tellVisible(client), tellConnected];
   client.start().catch((error: unknown) => log.error("The language server did not start.", String(error)));
