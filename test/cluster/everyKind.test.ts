@@ -44,8 +44,9 @@ test.each(everyKind)(
 );
 
 test("all answers were met", () => {
-  for (const count of [answers.accepted, answers.conflict, answers.refused]) expect(count).toBeGreaterThan(everyKind.length);
-  expect(answers.undecided).toBeLessThan(everyKind.length);
+  expect(answers.accepted).toBeGreaterThan(everyKind.length * numRuns);
+  for (const count of [answers.conflict, answers.refused]) expect(count).toBeGreaterThan(5 * numRuns);
+  expect(answers.undecided).toBeLessThan(5 * numRuns);
 });
 
 async function play(kind: EveryKind, step: RandomStep): Promise<void> {
