@@ -19,7 +19,7 @@ export interface OpenApi {
   /**
    * The schema of a kind; undefined where the server publishes none. Where it can't be asked now, what it said last; "unknown" if nothing yet.
    */
-  typeOf(apiVersion: string, kind: string, signal: AbortSignal): Promise<SchemaType | undefined | "unknown">;
+  typeOf(apiVersion: string, kind: string, signal: AbortSignal): Promise<Told>;
   /** The next question reads the index again. */
   refresh(): void;
 }
@@ -39,24 +39,29 @@ const keepIndexMs = 25_000;
 const keepUnnamedMs = 55_000;
 const keepDocumentMs = 600_000;
 const keepFailureMs = 5_000;
+/** How old an index may be that a kind is missing from. */
+const missingMs = 1_000;
 /** Groups of large definitions have documents of many MB; nobody waits that long for them. */
 const documentMs = 30_000;
 /** Documents that are kept whole; a type that was asked for stays without. */
 const mostDocuments = 8;
 
 export function createOpenApi(connection: Connection, { files, server, onChange }: OpenApiOptions): OpenApi {
-  const indexes = shortMemory<Got>((answer) => (answer.state === "ok" ? keepIndexMs : keepFailureMs), 1);
+  const indexes = shortMemory<Index>(({ got }) => (got.state === "ok" ? keepIndexMs : keepFailureMs), 1);
   const documents = shortMemory<Document>(({ schema, address }) => (schema === undefined ? keepFailureMs : lifeOf(address)), mostDocuments);
   const types = new Map<string, { readonly address: string | undefined; readonly type: SchemaType | undefined }>();
   let lastIndex: string | undefined;
+  /** Grows when what was read of the index must not be remembered; who waits for it still gets it. */
+  let generation = 0;
 
-  async function readIndex(signal: AbortSignal): Promise<Got> {
+  async function readIndex(signal: AbortSignal): Promise<Index> {
     const got = await connection.get("/openapi/v3", signal);
-    if (got.state !== "ok") return got;
-    const index = printJson(got.body);
-    if (lastIndex !== undefined && index !== lastIndex) onChange();
-    lastIndex = index;
-    return got;
+    if (got.state === "ok") {
+      const index = printJson(got.body);
+      if (lastIndex !== undefined && index !== lastIndex) onChange();
+      lastIndex = index;
+    }
+    return { got, readAt: performance.now() };
   }
 
   async function readDocument(address: string, signal: AbortSignal): Promise<Document> {
@@ -70,29 +75,49 @@ export function createOpenApi(connection: Connection, { files, server, onChange 
     return { address, schema: schemaFromOpenApi(got.body) };
   }
 
+  /** What an index says of a kind. */
+  async function typeIn(index: Got, apiVersion: string, kind: string, signal: AbortSignal): Promise<Told> {
+    const key = kindKey(apiVersion, kind);
+    const known = types.get(key);
+    const last = known === undefined ? "unknown" : known.type;
+    // A server that has no index, or shows it to others only, publishes no schema.
+    if (index.state === "notFound" || index.state === "denied") return known?.type;
+    if (index.state !== "ok") return last;
+    const address = addressIn(index, apiVersion);
+    if (known !== undefined && known.address === address && (address === undefined || isNamed(address))) return known.type;
+    const document = address === undefined ? undefined : await documents.get(address, signal, (flight) => readDocument(address, flight));
+    if (address !== undefined && document?.schema === undefined) return last;
+    const fresh = document?.schema && usable(document.schema, key);
+    const type = fresh && ([known?.type, bundledKind(apiVersion, kind)?.type].find((one) => one && sameType(one, fresh)) ?? fresh);
+    types.set(key, { address, type });
+    return type;
+  }
+
   return {
     async typeOf(apiVersion, kind, signal) {
-      const key = kindKey(apiVersion, kind);
-      const known = types.get(key);
-      const last = known === undefined ? "unknown" : known.type;
-      const index = await indexes.get("", signal, readIndex);
-      // A server that has no index, or shows it to others only, publishes no schema.
-      if (index?.state === "notFound" || index?.state === "denied") return known?.type;
-      if (index?.state !== "ok") return last;
-      const address = addressIn(index, apiVersion);
-      if (known !== undefined && known.address === address && (address === undefined || isNamed(address))) return known.type;
-      const document = address === undefined ? undefined : await documents.get(address, signal, (flight) => readDocument(address, flight));
-      if (address !== undefined && document?.schema === undefined) return last;
-      const fresh = document?.schema && usable(document.schema, key);
-      const type = fresh && ([known?.type, bundledKind(apiVersion, kind)?.type].find((one) => one && sameType(one, fresh)) ?? fresh);
-      types.set(key, { address, type });
-      return type;
+      const asked = generation;
+      const index = await indexes.get(String(asked), signal, readIndex);
+      const told = await typeIn(index?.got ?? unasked, apiVersion, kind, signal);
+      // Its definition may be newer than the index.
+      if (told !== undefined || index?.got.state !== "ok" || performance.now() - index.readAt < missingMs) return told;
+      if (generation === asked) generation++;
+      const newer = await indexes.get(String(generation), signal, readIndex);
+      return typeIn(newer?.got ?? unasked, apiVersion, kind, signal);
     },
     refresh() {
-      indexes.clear();
+      generation++;
     },
   };
 }
+
+type Told = SchemaType | undefined | "unknown";
+
+interface Index {
+  readonly got: Got;
+  readonly readAt: number;
+}
+
+const unasked: Got = { state: "unreachable", message: "No longer asked for" };
 
 interface Document {
   readonly address: string;

@@ -100,6 +100,20 @@ test("a changed definition is noticed within half a minute; a kind that did not 
   expect(connection.requests.filter((path) => path === "/openapi/v3")).toHaveLength(2);
 });
 
+test("a kind without schema may just have got one: the index is read again, but not each time", async () => {
+  const { connection, openApi } = start({
+    "/openapi/v3": index({ "x.dev/v1": address("x.dev/v1") }),
+    [address("x.dev/v1")]: document({ Widget: "set" }),
+  });
+  expect(await gadget(openApi)).toBeUndefined();
+  connection.answer("/openapi/v3", index({ "x.dev/v1": address("x.dev/v1", "2") }));
+  connection.answer(address("x.dev/v1", "2"), document({ Widget: "set", Gadget: "set" }));
+  expect(await gadget(openApi)).toBeUndefined();
+  expect(connection.requests).toHaveLength(2);
+  vi.advanceTimersByTime(2_000);
+  expect(await gadget(openApi)).toBe("associative");
+});
+
 test("on demand it is noticed at once, and so is a removed one", async () => {
   const { connection, openApi } = start({
     "/openapi/v3": index({ "x.dev/v1": address("x.dev/v1") }),
