@@ -77,6 +77,7 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
   "verify.onSave": {
     default: false,
     restricted: true,
+    scope: "application",
     description:
       "At each save, have the cluster check the objects of the file: a server-side apply with `dryRun=All`, which changes nothing. Needs the right to `patch` them. The lens above each object tells how it came out.",
   },
