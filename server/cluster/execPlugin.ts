@@ -11,6 +11,7 @@ import { findProgram } from "./findProgram.ts";
 import type { Or } from "./kubeconfig.ts";
 import type { ExecSpec } from "./kubeconfigEntries.ts";
 import { shownOutput } from "./pluginOutput.ts";
+import { pluginRefusal } from "./pluginPolicy.ts";
 
 export interface PluginRun {
   readonly spec: ExecSpec;
@@ -30,6 +31,8 @@ export async function runPlugin({ spec, cluster, env, limitMs }: PluginRun, sign
   const program = findProgram(spec.command, env);
   if ("problem" in program)
     return { problem: program.problem + (spec.installHint === "" ? "" : `. Its install hint: ${shownOutput(spec.installHint, 300)}`) };
+  const refusal = pluginRefusal(program.value, env);
+  if (refusal !== undefined) return { problem: refusal };
   const info = { apiVersion: spec.apiVersion, kind: "ExecCredential", spec: new Map<string, Value>([["interactive", false]]) };
   if (cluster !== undefined) info.spec.set("cluster", cluster);
   const told = { KUBERNETES_EXEC_INFO: printJson(new Map<string, Value>(Object.entries(info))) };

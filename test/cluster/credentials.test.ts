@@ -1,11 +1,15 @@
 /** What a request carries is what kubectl sends with the same kubeconfig, and what it refuses we refuse. */
 import { execFile } from "node:child_process";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, inject, test } from "vitest";
 import { type ApiServer, startApiServer } from "../support/apiServer.ts";
 import { connectTo } from "../support/connectTo.ts";
 import { credentialCases, exec } from "../support/credentialCases.ts";
 import { sentTo, writeCase } from "../support/credentialRun.ts";
+import { folderWith } from "../support/folder.ts";
+import { kuberc, pluginPolicies } from "../support/pluginPolicies.ts";
 import { startHttpProxy, startSocksProxy } from "../support/proxies.ts";
 
 const { kubectlPath } = inject("clusterAddress");
@@ -49,6 +53,22 @@ echo '{"apiVersion":"client.authentication.k8s.io/v1","kind":"ExecCredential","s
       expect(told(sentTo(server))).toEqual(byKubectl);
     }
   }
+});
+
+test.each(pluginPolicies)("a kuberc with %s lets the plugin run or not", async (_, fields, command, runs) => {
+  const { root: HOME } = folderWith({ ".kube/kuberc": kuberc(fields) });
+  // The plugin tells by its argument that it ran; it gives no credentials.
+  const ran = join(HOME, "ran");
+  const user = exec({ command, args: ["touch", ran] });
+  const kubeconfig = writeCase({ name: "", user }, server);
+  await askedByKubectl(kubeconfig, { HOME });
+  expect(existsSync(ran)).toBe(runs);
+  rmSync(ran, { force: true });
+  const connection = connectTo(kubeconfig, { env: { PATH: process.env.PATH, HOME } });
+  if ("problem" in connection) throw new Error(connection.problem);
+  await connection.value.get("/version", new AbortController().signal);
+  connection.value.close();
+  expect(existsSync(ran)).toBe(runs);
 });
 
 test("the same proxies are used, whoever names them", async () => {
