@@ -23,13 +23,20 @@ export interface WatchStream {
 
 /** What breaks off sooner has failed, even if politely. */
 const shortMs = 1_000;
+/** A server that starts up refuses for a moment what it let us do before. */
+const patience = 5;
 
 /** Runs until `signal` fires or there is no point in going on. */
 export async function keepWatching(connection: Connection, stream: WatchStream, signal: AbortSignal): Promise<void> {
   let version: string | undefined;
+  let begun: string | undefined;
   let failures = 0;
+  let refusals = 0;
   while (!signal.aborted) {
-    version ??= await stream.begin();
+    if (version === undefined) {
+      version = await stream.begin();
+      begun = version;
+    }
     if (version === undefined) return stream.onLost(true);
     const attempt = new AbortController();
     const stop = AbortSignal.any([signal, attempt.signal]);
@@ -48,12 +55,13 @@ export async function keepWatching(connection: Connection, stream: WatchStream, 
         }
         version = seen ?? version;
         failures = 0;
+        refusals = 0;
       },
       stop,
     );
     if (signal.aborted) return;
     if (expired || ("status" in got && got.status === 410)) version = undefined;
-    else if (isRefusal(got)) return stream.onLost(true);
+    else if (isRefusal(got) && ++refusals > (version === begun ? 0 : patience)) return stream.onLost(true);
     // The server ends every watch after some minutes; that is no failure.
     const asUsual = got.state === "ok" && !expired && performance.now() - start > shortMs;
     if (asUsual) continue;

@@ -71,7 +71,13 @@ interface Watch {
 }
 
 const firstRestMs = 5_000;
-const longestRestMs = 120_000;
+/** Rights change seldom. But a server that starts up refuses everything for a moment. */
+const longestRestMs: ReadonlyMap<LiveAnswer["state"], number> = new Map([
+  ["unreachable", 120_000],
+  ["slow", 120_000],
+  ["signedOut", 600_000],
+  ["denied", 600_000],
+]);
 
 export function createLiveReads({ cluster, kinds, now, onChange }: LiveReadsOptions): LiveReads {
   const reads = new Map<string, Read>();
@@ -84,10 +90,11 @@ export function createLiveReads({ cluster, kinds, now, onChange }: LiveReadsOpti
   }
 
   function take(read: Read, answer: LiveAnswer): void {
-    const failed = ["signedOut", "unreachable", "slow"].includes(answer.state);
-    read.failures = failed ? read.failures + 1 : 0;
+    const longest = longestRestMs.get(answer.state);
+    read.failures = longest === undefined ? 0 : read.failures + 1;
     // Never the same for two: those that failed together are not to return together.
-    read.restMs = failed ? Math.min(longestRestMs, firstRestMs * 2 ** (read.failures - 1)) * (0.75 + Math.random() / 2) : 0;
+    const jitter = 0.75 + Math.random() / 2;
+    read.restMs = longest === undefined ? 0 : Math.min(longest, firstRestMs * 2 ** (read.failures - 1)) * jitter;
     read.at = now();
     set(read, afterAnswer(read.answer, answer));
   }

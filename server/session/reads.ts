@@ -100,8 +100,8 @@ export function createReads(options: ReadsOptions): Reads {
   };
 }
 
-/** What only the person can mend is asked again when the person comes back to it. */
+/** What only the person can mend is asked again when the person comes back to it: signing in may run a program. */
 function isWorthPolling(answer: LiveAnswer): boolean {
   const state = answer.state === "live" ? (answer.stale?.state ?? answer.state) : answer.state;
-  return !["denied", "signedOut", "noSuchKind", "ownersNotTracked", "off"].includes(state);
+  return !["signedOut", "noSuchKind", "ownersNotTracked", "off"].includes(state);
 }

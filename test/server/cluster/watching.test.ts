@@ -129,6 +129,24 @@ test("a server that cannot be reached is tried again ever more seldom, and what 
   expect(news()).toContain(`${nth(0)} again`);
 });
 
+test("a server that starts up and refuses for a moment what it let us do before is tried again", async () => {
+  const collection = startCollection(1);
+  const { news } = await start(collection, [nth(0)]);
+  collection.bookmark();
+  news();
+  collection.fail({ watch: { state: "denied", status: 403, message: "roles are not loaded" } });
+  collection.endWatches("closed");
+  await soon(10_000);
+  collection.fail({ watch: undefined });
+  collection.put(nth(0), "again");
+  await soon(20_000);
+  expect(news()).toEqual([`${nth(0)} lost`, `${nth(0)} again`, `${nth(0)} fresh`]);
+  collection.fail({ watch: { state: "denied", status: 403, message: "no more" } });
+  collection.endWatches("closed");
+  await soon(120_000);
+  expect(news()).toContain(`${nth(0)} ended`);
+});
+
 test.each([
   { refusal: { state: "denied", status: 403, message: "cannot watch" } as const },
   { refusal: { state: "unreachable", status: 405, message: "method not allowed" } as const },

@@ -161,11 +161,8 @@ test("where nothing is watched it is read again on focus and every half minute",
   one.session.dispose();
 });
 
-test.each([
-  { state: "signedOut", answer: signedOut },
-  { state: "denied", answer: denied },
-])("$state is not asked about again until the person comes back to it", async ({ answer }) => {
-  const one = start({ web: answer });
+test("a person who is signed out is not asked about it until the person comes back", async () => {
+  const one = start({ web: signedOut });
   one.open(manifest);
   await one.settled();
   expect(one.watched.size).toBe(0);
@@ -174,8 +171,8 @@ test.each([
   one.session.dispose();
 });
 
-test("a server that stays away is asked ever more seldom", async () => {
-  const one = start({ web: unreachable });
+test.each([unreachable, denied])("what answers $state all the time is asked ever more seldom", async (answer) => {
+  const one = start({ web: answer });
   one.open(manifest);
   await one.settled();
   const asked: number[] = [];
