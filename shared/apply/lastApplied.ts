@@ -5,13 +5,14 @@
  * annotation is there, such an apply rewrites it.
  * Counterpart in Go: managedfields/internal lastappliedmanager.go, lastappliedupdater.go.
  */
-import { parseJson, printJson } from "../fieldpath/json.ts";
+import { parseJson } from "../fieldpath/json.ts";
 import { difference, type FieldSet } from "../fieldpath/set.ts";
 import { isMap, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
 import type { SchemaType } from "../schema/model.ts";
 import { compare } from "../typed/compare.ts";
 import { fieldSetOf } from "../typed/toFieldSet.ts";
 import { validate } from "../typed/validate.ts";
+import { printStandardJson } from "./standardJson.ts";
 
 /** The one manager that the server treats so. */
 export const kubectlManager = "kubectl";
@@ -36,7 +37,7 @@ export function renewLastApplied(object: Value, config: Value): Value {
     map.delete(lastAppliedAnnotation);
     for (const [key, value] of map) if (value === null) map.set(key, "");
   });
-  const text = `${printJson(applied, { html: true })}\n`;
+  const text = `${printStandardJson(applied)}\n`;
   return editAnnotations(object, (map) => {
     map.set(lastAppliedAnnotation, text);
     if (bytesOf(map) > maxAnnotationBytes) map.delete(lastAppliedAnnotation);

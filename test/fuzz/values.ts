@@ -11,7 +11,7 @@ export function drawName(draws: Draws): string {
 }
 
 export function drawString(draws: Draws): string {
-  return draws.pick(["a", "b", "c", "d", "", "TCP", "x y", "1", "true", "<", "😀", "￮", 'q"\\', "\n", "\u0001", "é"]);
+  return draws.pick(["a", "b", "c", "d", "", "TCP", "x y", "1", "true", "<", "😀", "￮", 'q"\\', "\n", "\u0001", "é", "\b\f\u2028&"]);
 }
 
 export function drawNumber(draws: Draws): number | bigint {
