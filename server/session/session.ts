@@ -109,6 +109,11 @@ export function createSession(options: SessionOptions): Session {
   }
   const relearning = keepsFresh ? setInterval(relearn, relearnMs) : undefined;
 
+  /** Clusters that rest after failures are asked again at once: the person may have signed in. */
+  async function askAnew(): Promise<void> {
+    (await clusters.loaded()?.catch(() => undefined))?.refresh();
+  }
+
   /** What was read is no longer to be shown: it is of another cluster, or of one that may not be asked any more. */
   function startOver(): void {
     kinds.forget();
@@ -179,6 +184,7 @@ export function createSession(options: SessionOptions): Session {
     },
     connect(identities) {
       clusters.connect(identities);
+      void askAnew();
       startOver();
     },
     trust() {
@@ -199,13 +205,7 @@ export function createSession(options: SessionOptions): Session {
       await kinds.settled();
     },
     refresh() {
-      void clusters
-        .loaded()
-        ?.then((cluster) => {
-          cluster.refresh();
-          relearn();
-        })
-        .catch(() => undefined);
+      void askAnew().then(relearn);
       this.filesChanged();
       scheduleAll(staleAfter.save);
     },
