@@ -75,12 +75,12 @@ export function leaves(set: FieldSet): FieldSet {
   };
 }
 
-/** Paths of either. */
+/** Paths of either. Of equal members the right one stays: 0 and −0 are equal and print differently. */
 export function union(a: FieldSet, b: FieldSet): FieldSet {
   if (a === b || isEmpty(b)) return a;
   if (isEmpty(a)) return b;
   return {
-    members: merged(a.members, b.members, self, (left) => left),
+    members: merged(a.members, b.members, self, (_, right) => right),
     children: merged(a.children, b.children, childElement, (left, right) => ({
       element: left.element,
       set: union(left.set, right.set),

@@ -102,15 +102,14 @@ function reconcileSet(_value: Value, set: FieldSet, type: SchemaType): ValueMap 
 }
 
 function upgrade(input: ValueMap): ValueMap {
-  const recorded = valueAt(input, "object", "metadata", "managedFields");
   const names = at(input, "clientSideManagers");
-  const { entries, problem } = upgradeManagedFields(isList(recorded) ? recorded : [], {
+  const { entries, problem } = upgradeManagedFields(valueAt(input, "object", "metadata", "managedFields"), {
     clientSideManagers: isList(names) ? names.map(String) : [],
     serverSideManager: stringAt(input, "serverSideManager") ?? "",
     subresource: stringAt(input, "subresource") ?? "",
   });
   if (problem !== undefined) return failed;
-  return out({ managedFields: isList(recorded) ? entries : null });
+  return out({ managedFields: entries ?? null });
 }
 
 function yamlToJson(input: ValueMap): ValueMap {

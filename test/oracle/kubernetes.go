@@ -15,11 +15,14 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// One name after the other: given several at once, Go takes them in random order.
+// One name after the other: given several at once, Go takes them in random order. Without a name the list is still read and written.
 func upgrade(in object) object {
 	upgraded := &unstructured.Unstructured{Object: in["object"].(object)}
+	turns := []sets.Set[string]{sets.New[string]()}
 	for _, name := range in["clientSideManagers"].([]any) {
-		names := sets.New(name.(string))
+		turns = append(turns, sets.New(name.(string)))
+	}
+	for _, names := range turns {
 		if csaupgrade.UpgradeManagedFields(upgraded, names, text(in, "serverSideManager"), csaupgrade.Subresource(text(in, "subresource"))) != nil {
 			return failed
 		}
