@@ -2,7 +2,8 @@
 import { type Connection, type Diagnostic, type DocumentDiagnosticReport, DocumentDiagnosticReportKind } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { type StatusParams, statusNotification } from "../../shared/messages.ts";
-import type { Session } from "../session/model.ts";
+import { fold } from "../features/fold.ts";
+import type { PlacedFinding, Session } from "../session/model.ts";
 import type { ClientAbilities } from "./abilities.ts";
 import { toDiagnostic, toProblemDiagnostic } from "./toProtocol.ts";
 
@@ -10,6 +11,8 @@ export interface Display {
   show(session: Session, uri: string): Promise<void>;
   /** The answer to a pull. */
   report(session: Session, uri: string, previousResultId: string | undefined): Promise<DocumentDiagnosticReport>;
+  /** Whether a pull would bring the editor anything new: most writes to a live object change nothing that is shown. */
+  isOutdated(session: Session, uris: readonly string[]): Promise<boolean>;
   /** The file was closed. */
   forget(uri: string): void;
 }
@@ -24,7 +27,7 @@ export function createDisplay(connection: Connection, client: ClientAbilities, d
     const document = documents.get(uri);
     if (document === undefined) return [];
     return [
-      ...findings.map((finding) => toDiagnostic(document, finding)),
+      ...foldEach(findings).map((finding) => toDiagnostic(document, finding)),
       ...problems.map((problem) => toProblemDiagnostic(document, problem)),
     ];
   }
@@ -61,10 +64,28 @@ export function createDisplay(connection: Connection, client: ClientAbilities, d
       results.set(uri, { resultId, text });
       return { kind: DocumentDiagnosticReportKind.Full, resultId, items };
     },
+    async isOutdated(session, uris) {
+      for (const uri of uris) {
+        if (documents.has(uri) && JSON.stringify(await diagnosticsOf(session, uri)) !== results.get(uri)?.text) return true;
+      }
+      return false;
+    },
     forget(uri) {
       statuses.delete(uri);
       results.delete(uri);
       if (!client.pulls) connection.sendDiagnostics({ uri, diagnostics: [] }).catch(() => undefined);
     },
   };
+}
+
+/** Object by object. */
+function foldEach(findings: readonly PlacedFinding[]): readonly PlacedFinding[] {
+  const objects = new Map<string, PlacedFinding[]>();
+  for (const finding of findings) {
+    const id = `${finding.document} ${finding.item}`;
+    const known = objects.get(id);
+    if (known === undefined) objects.set(id, [finding]);
+    else known.push(finding);
+  }
+  return [...objects.values()].flatMap((own) => fold(own));
 }

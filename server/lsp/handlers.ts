@@ -72,7 +72,11 @@ export function handle(
 
   tell((session) => {
     session.onRefresh((uris) => {
-      if (client.pulls) connection.languages.diagnostics.refresh().catch(() => undefined);
+      if (client.pulls) {
+        tell(async () => {
+          if (await display.isOutdated(session, uris)) connection.languages.diagnostics.refresh().catch(() => undefined);
+        });
+      }
       if (client.refreshesLenses) connection.sendRequest(CodeLensRefreshRequest.type).catch(() => undefined);
       show(uris);
     });

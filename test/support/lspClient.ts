@@ -50,6 +50,8 @@ export interface LspClient {
   readonly initialized: InitializeResult;
   /** The newest status per document, undefined where nothing is shown. */
   readonly statuses: ReadonlyMap<string, Status | undefined>;
+  /** How often the server said that its diagnostics changed. */
+  refreshes(): number;
   /** Opens a document that is visible from then on. */
   open(uri: string, text: string, languageId?: string): Promise<void>;
   change(uri: string, text: string): Promise<void>;
@@ -80,6 +82,7 @@ export async function startLspClient(reader: MessageReader, writer: MessageWrite
   let changed = new Promise<void>((resolve) => {
     news = resolve;
   });
+  let refreshes = 0;
   const tell = (): void => {
     news();
     changed = new Promise((resolve) => {
@@ -90,7 +93,10 @@ export async function startLspClient(reader: MessageReader, writer: MessageWrite
     statuses.set(uri, status);
     tell();
   });
-  connection.onRequest(DiagnosticRefreshRequest.type, tell);
+  connection.onRequest(DiagnosticRefreshRequest.type, () => {
+    refreshes++;
+    tell();
+  });
   connection.onRequest(RegistrationRequest.type, () => undefined);
   connection.onRequest("workspace/configuration", ({ items }: ConfigurationParams) =>
     items.map(({ scopeUri }) => options.folders?.[scopeUri ?? ""] ?? settings),
@@ -123,6 +129,7 @@ export async function startLspClient(reader: MessageReader, writer: MessageWrite
     connection,
     initialized,
     statuses,
+    refreshes: () => refreshes,
     async open(uri, text, languageId = "yaml") {
       documents.set(uri, TextDocument.create(uri, languageId, 1, text));
       await connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument: { uri, languageId, version: 1, text } });
