@@ -4,27 +4,10 @@
  * again stays, marked as stale; every change gives a new version.
  */
 import type { LiveAnswer } from "../../shared/ownership/snapshot.ts";
-import type { Cluster, ClusterAnswer, ClusterTarget, ObjectKey } from "../cluster/ports.ts";
+import type { Cluster, ClusterAnswer } from "../cluster/ports.ts";
+import { type Address, completed } from "./completed.ts";
 import type { Kinds } from "./kinds.ts";
-import {
-  afterAnswer,
-  asOfNow,
-  fromCluster,
-  isOlder,
-  isSame,
-  isStale,
-  unlessUntracked,
-  versionsToRead,
-  withVersions,
-} from "./liveAnswers.ts";
-
-/** An object of a cluster. */
-export interface Address {
-  /** Equal for the same object. */
-  readonly id: string;
-  readonly target: ClusterTarget;
-  readonly key: ObjectKey;
-}
+import { afterAnswer, asOfNow, isOlder, isSame, isStale } from "./liveAnswers.ts";
 
 export interface LiveReads {
   /** Undefined until it was asked for. */
@@ -109,33 +92,16 @@ export function createLiveReads({ cluster, kinds, now, onChange }: LiveReadsOpti
 
   const isKept = (read: Read): boolean => reads.get(read.address.id) === read;
 
-  async function fetch({ address: { target, key }, abort: { signal } }: Read): Promise<LiveAnswer> {
+  async function fetch({ address, abort: { signal } }: Read): Promise<LiveAnswer> {
     const here = await loaded();
     if (here === undefined) return { state: "off", message: "No cluster" };
-    await kinds.learn(here, target, key.apiVersion, key.kind, signal);
-    return completed(here, target, key, await here.get(target, key, signal), signal);
-  }
-
-  /** The answer with all that is needed to judge it: records may be kept at other versions of the kind. */
-  async function completed(
-    here: Cluster,
-    target: ClusterTarget,
-    key: ObjectKey,
-    found: ClusterAnswer,
-    signal: AbortSignal,
-  ): Promise<LiveAnswer> {
-    const answer = unlessUntracked(fromCluster(found), key, kinds.described(target, key.apiVersion, key.kind));
-    const asServed = versionsToRead(answer, key).map(async (apiVersion) => {
-      await kinds.learn(here, target, apiVersion, key.kind, signal);
-      return [apiVersion, fromCluster(await here.get(target, { ...key, apiVersion }, signal))] as const;
-    });
-    return withVersions(answer, await Promise.all(asServed));
+    await kinds.learn(here, address.target, address.key.apiVersion, address.key.kind, signal);
+    return completed({ cluster: here, kinds }, address, await here.get(address.target, address.key, signal), signal);
   }
 
   async function hear(read: Read, here: Cluster, found: ClusterAnswer): Promise<void> {
     const turn = ++read.told;
-    const { target, key } = read.address;
-    const answer = await completed(here, target, key, found, read.abort.signal);
+    const answer = await completed({ cluster: here, kinds }, read.address, found, read.abort.signal);
     if (isKept(read) && read.told === turn && !isOlder(answer, read.answer)) take(read, answer);
   }
 

@@ -215,3 +215,27 @@ test("only what is in view is watched", async () => {
   expect(one.watched.size).toBe(0);
   one.session.dispose();
 });
+
+test("an aggregated API that lets nobody patch tracks no owners, which is said", async () => {
+  const played = playedCluster();
+  const object = parseJson(JSON.stringify({ apiVersion: "metrics.k8s.io/v1beta1", kind: "PodMetrics", metadata: { name: "p" } })).value;
+  const cluster: Cluster = {
+    ...played.cluster,
+    get: async () => ({ state: "live", object, source, readAt: 0 }),
+    kind: async () => ({ namespaced: true, resource: "pods", subresources: [], verbs: ["get", "list"], type: undefined }),
+  };
+  const { session, open } = startSession({}, { cluster });
+  open("p.yaml", "apiVersion: metrics.k8s.io/v1beta1\nkind: PodMetrics\nmetadata: {name: p, namespace: shop}\n");
+  await session.settled("p.yaml");
+  expect(await session.objectsOf("p.yaml")).toMatchObject([
+    {
+      live: {
+        state: "ownersNotTracked",
+        message: "The API server of metrics.k8s.io/v1beta1 does not let anybody patch a PodMetrics",
+      },
+      verdict: undefined,
+    },
+  ]);
+  expect(await session.diagnosticsOf("p.yaml")).toEqual([]);
+  session.dispose();
+});
