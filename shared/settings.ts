@@ -9,6 +9,7 @@ export interface Settings {
   readonly "cluster.context": string;
   readonly "cluster.namespace": string;
   readonly "verify.onSave": boolean;
+  readonly "rules.severities": Readonly<Record<string, string>>;
 }
 
 export interface Setting<T> {
@@ -80,5 +81,11 @@ export const settings: { readonly [Name in keyof Settings]: Setting<Settings[Nam
     scope: "application",
     description:
       "At each save, have the cluster check the objects of the file: a server-side apply with `dryRun=All`, which changes nothing. Needs the right to `patch` them. The lens above each object tells how it came out.",
+  },
+  "rules.severities": {
+    default: {},
+    scope: "resource",
+    description:
+      'How findings are shown, by their code: `{"apply-conflict": "warning"}`. One of `error`, `warning`, `information`, `hint`, `off`; a code that is not named keeps its own. `.field-ownership.yaml` may say otherwise of its paths.',
   },
 };

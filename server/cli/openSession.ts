@@ -27,6 +27,7 @@ export function openSession(
       "cluster.context": options.context ?? "",
       "cluster.namespace": options.namespace ?? "",
       "verify.onSave": false,
+      "rules.severities": {},
     },
     flags: true,
     trusted: true,

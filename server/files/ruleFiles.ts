@@ -1,6 +1,7 @@
 /**
  * The `.field-ownership.yaml` that holds for a file: the nearest one from its folder up to the workspace folder, as a whole. Of its
- * rules all that match count, a later one before an earlier one, key by key; who names a manager says anew how it applies.
+ * rules all that match count, a later one before an earlier one, key by key; who names a manager says anew how it applies; severities and
+ * ignores of all of them hold.
  */
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
@@ -95,7 +96,11 @@ function said({ rules, patterns }: Read, name: string): Partial<FileRules> {
   for (const [index, { path: pattern, ...rule }] of rules.entries()) {
     if (patterns[index]?.test(name) !== true) continue;
     const { applyWith: _with, force: _force, ...rest } = merged;
-    merged = rule.manager === undefined ? { ...merged, ...rule } : { ...rest, ...rule, managerPath: pattern };
+    const both = {
+      ...((merged.severities || rule.severities) && { severities: { ...merged.severities, ...rule.severities } }),
+      ...((merged.ignores || rule.ignores) && { ignores: [...(merged.ignores ?? []), ...(rule.ignores ?? [])] }),
+    };
+    merged = rule.manager === undefined ? { ...merged, ...rule, ...both } : { ...rest, ...rule, ...both, managerPath: pattern };
   }
   return merged;
 }

@@ -17,6 +17,13 @@ function at(sent: unknown, name: string): unknown {
 
 function accepted(value: unknown, setting: Setting<unknown>): unknown {
   if (Array.isArray(setting.default)) return Array.isArray(value) ? value.filter((item) => typeof item === "string") : setting.default;
+  if (typeof setting.default === "object") return readTexts(value);
   const fits = typeof value === typeof setting.default && (setting.values?.includes(value) ?? true);
   return fits ? value : setting.default;
+}
+
+/** A map of texts; whatever else stands in it is left out. */
+function readTexts(value: unknown): Readonly<Record<string, string>> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
+  return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }

@@ -76,6 +76,7 @@ export function toVerifyAnswer({ outcome, summary, details }: VerifyReport): Ver
   return { summary, details, severity: outcome === "differs" || outcome === "failed" ? "warning" : "information" };
 }
 
-function keyOf({ code, range, message }: Diagnostic): string {
-  return JSON.stringify([code, range.start.line, range.start.character, message]);
+/** Without the message, which may tell of folded ones too. */
+function keyOf({ code, range }: Diagnostic): string {
+  return JSON.stringify([code, range.start.line, range.start.character]);
 }

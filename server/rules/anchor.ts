@@ -12,7 +12,7 @@ import type { Found } from "./rule.ts";
 /** The place of a finding in its document. */
 export function anchor(snapshot: Snapshot, found: Found): Pick<Finding, "range" | "ordinal" | "related"> {
   const { document, object } = snapshot;
-  const place = placeOf(snapshot, found.path);
+  const place = written(snapshot, found) ?? placeOf(snapshot, found.path);
   const related = (found.related ?? []).flatMap(({ path, message }) => {
     const location = effective(snapshot, path);
     return location === undefined ? [] : [{ message, range: shown(document.text, location) }];
@@ -22,6 +22,11 @@ export function anchor(snapshot: Snapshot, found: Found): Pick<Finding, "range" 
     related.unshift({ message: "the value stands here, at its anchor", range: firstLine(document.text, place.anchor) });
   }
   return { range: shown(document.text, place), ordinal: place.ordinal, related };
+}
+
+/** The place that the rule means. */
+function written({ object, kind }: Snapshot, { path, ordinal }: Found): FieldLocation | undefined {
+  return ordinal === undefined ? undefined : locate(object, path, kind.type).find((location) => location.ordinal === ordinal);
 }
 
 /** The field itself, or its nearest ancestor in the text. */

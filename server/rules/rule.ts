@@ -7,13 +7,21 @@ import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 export interface Rule {
   /** Kebab-case; never changes. */
   readonly code: string;
-  readonly severity: Severity;
+  /** Unless the person chose another; `off`: silent unless chosen. */
+  readonly severity: Severity | "off";
   /** Reports what the rule has to say; plain and synchronous. */
   check(snapshot: Snapshot, prediction: Prediction, report: (found: Found) => void): void;
 }
 
-/** What a rule says; where its squiggle goes follows from the path. */
+/**
+ * What a rule says; where its squiggle goes follows from the path. `.kind` stands for the whole object. An absent field is marked at its
+ * nearest ancestor in the text, so a rule about absent fields reports once per ancestor.
+ */
 export interface Found extends Pick<Finding, "path" | "message" | "managers" | "certainty" | "fixes"> {
+  /** Where it is another than the rule's own. */
+  readonly severity?: Severity;
+  /** Which place of the path, where the text has several; the one that counts unless said. */
+  readonly ordinal?: number;
   /** Values below the path that are worth pointing at, each with a few words. */
   readonly related?: readonly { readonly path: FieldPath; readonly message: string }[];
 }

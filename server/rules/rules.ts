@@ -1,27 +1,41 @@
 /**
- * All rules, and the one way to run them. Invariant: findings come only from documents that parse, in text order.
+ * All rules, and the one way to run them.
+ * Invariants: findings come only from documents that parse, in text order; a field has one finding, that of the rule that is listed first.
  */
+import { printPath } from "../../shared/fieldpath/printPath.ts";
 import type { Finding } from "../../shared/ownership/finding.ts";
 import { predict } from "../../shared/ownership/predict.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { anchor } from "./anchor.ts";
 import { applyConflict } from "./applyConflict.ts";
+import { isIgnored } from "./ignored.ts";
 import type { Rule } from "./rule.ts";
 import { whoApplies } from "./whoApplies.ts";
 
-/** Every rule there is. */
+/** Every rule there is; where several speak of one field, the first. */
 export const rules: readonly Rule[] = [applyConflict, whoApplies];
 
 /** Everything the rules have to say about one object. */
 export function check(snapshot: Snapshot): readonly Finding[] {
   if (snapshot.document.kind !== "objects") return [];
   const prediction = predict(snapshot);
-  const findings: Finding[] = [];
+  const findings = new Map<string, Finding>();
   for (const { code, severity, check: run } of rules) {
+    const chosen = snapshot.levels[code] ?? severity;
+    if (chosen === "off") continue;
     run(snapshot, prediction, (found) => {
       const { range, ordinal, related } = anchor(snapshot, found);
-      findings.push({ ...found, code, severity, range, ordinal, related });
+      const key = placeOf(found.path, ordinal, code);
+      if (findings.has(key) || isIgnored(snapshot, code, found.path, range)) return;
+      const level = snapshot.levels[code] === undefined ? (found.severity ?? chosen) : chosen;
+      findings.set(key, { ...found, code, severity: level, range, ordinal, related });
     });
   }
-  return findings.sort((a, b) => a.range.start - b.range.start);
+  return [...findings.values()].sort((a, b) => a.range.start - b.range.start);
+}
+
+/** What is said of the object as a whole does not compete. */
+function placeOf(path: Finding["path"], ordinal: number, code: string): string {
+  const printed = printPath(path);
+  return printed === ".kind" ? `${code} ${printed}` : `${ordinal} ${printed}`;
 }

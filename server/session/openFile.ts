@@ -6,6 +6,7 @@ import { directivesOf } from "../../shared/manifest/directives.ts";
 import type { Directives } from "../../shared/manifest/model.ts";
 import { splitDocuments } from "../../shared/manifest/splitDocuments.ts";
 import type { ConfiguredApplier } from "../../shared/ownership/applier.ts";
+import type { Ignore, Levels } from "../../shared/ownership/snapshot.ts";
 import type { ClusterTarget } from "../cluster/ports.ts";
 import type { FileRole } from "../files/files.ts";
 import type { PartAnalysis } from "./analysis.ts";
@@ -40,6 +41,9 @@ export interface OpenFile {
   applier: ConfiguredApplier;
   /** What its `.field-ownership.yaml` says in vain. */
   ruleWarnings: readonly string[];
+  /** The severities that settings and `.field-ownership.yaml` choose, and what is to be kept silent. */
+  levels: Levels;
+  ignores: readonly Ignore[];
   /** Comments above the first separator that say who applies: they hold for documents that have none of their own. */
   head: Directives;
   /** `performance.now()` of the last edit. */
@@ -47,7 +51,7 @@ export interface OpenFile {
 }
 
 /** What is said about a file elsewhere. */
-export type Surroundings = Pick<OpenFile, "role" | "target" | "applier" | "ruleWarnings">;
+export type Surroundings = Pick<OpenFile, "role" | "target" | "applier" | "ruleWarnings" | "levels" | "ignores">;
 
 export function openFile({ uri, path, text, version }: SourceFile, surroundings: Surroundings): OpenFile {
   const parts = partsOf(text, [], false);

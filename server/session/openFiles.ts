@@ -33,6 +33,8 @@ export function createOpenFiles(disk: Files, targets: Targets): OpenFiles {
       target: targets.of(path, rules),
       applier: targets.applier(path, rules),
       ruleWarnings: rules?.warnings ?? [],
+      levels: targets.levels(path, rules),
+      ignores: targets.ignores(rules),
     };
   }
 
@@ -50,10 +52,10 @@ export function createOpenFiles(disk: Files, targets: Targets): OpenFiles {
     lookAround() {
       let [changed, moved] = [false, false];
       for (const file of open.values()) {
-        const { role, target, applier, ruleWarnings } = file;
+        const { role, target, applier, ruleWarnings, levels, ignores } = file;
         const next = surroundingsOf(file.path);
         moved ||= targetId(next.target) !== targetId(target);
-        changed ||= JSON.stringify(next) !== JSON.stringify({ role, target, applier, ruleWarnings });
+        changed ||= JSON.stringify(next) !== JSON.stringify({ role, target, applier, ruleWarnings, levels, ignores });
         Object.assign(file, next);
       }
       return { changed, moved };

@@ -44,7 +44,7 @@ export function createSession(options: SessionOptions): Session {
       scheduleAll(staleAfter.view);
     },
   });
-  const targets = createTargets({ settings, folders, flags, trusted: options.trusted });
+  const targets = createTargets({ settings, folders, flags, trusted: options.trusted, now });
   const open = createOpenFiles(disk, targets);
   const clusters = createClusters(options);
   const live = createLiveStore({

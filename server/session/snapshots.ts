@@ -23,5 +23,14 @@ export function snapshotOf(sources: SnapshotSources, object: PlacedObject, vote:
   if (own === undefined) return undefined;
   const kind = sources.kinds.info(file.target, own.apiVersion, own.kind);
   const live = sources.live.answer(file.target, summary.key);
-  return { document, object: own, kind, live, as: sources.appliers.of(object, vote), now: sources.now() };
+  return {
+    document,
+    object: own,
+    kind,
+    live,
+    as: sources.appliers.of(object, vote),
+    now: sources.now(),
+    levels: file.levels,
+    ignores: file.ignores,
+  };
 }

@@ -4,6 +4,7 @@
  * Counterpart in kubectl: `--kubeconfig`, `--context`, `--namespace`, `--field-manager`.
  */
 import type { ConfiguredApplier } from "../../shared/ownership/applier.ts";
+import type { Ignore, Level, Levels } from "../../shared/ownership/snapshot.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { ClusterTarget } from "../cluster/ports.ts";
 import type { FileRules } from "../files/ruleFiles.ts";
@@ -15,6 +16,10 @@ export interface Targets {
   of(path: string | undefined, rules: FileRules | undefined): ClusterTarget;
   /** What rules and settings say of who applies a file. */
   applier(path: string | undefined, rules: FileRules | undefined): ConfiguredApplier;
+  /** The severities that rules and settings choose. */
+  levels(path: string | undefined, rules: FileRules | undefined): Levels;
+  /** What is to be kept silent today. */
+  ignores(rules: FileRules | undefined): readonly Ignore[];
   configure(settings: Settings, folders: readonly FolderSettings[]): void;
   trust(): void;
 }
@@ -25,6 +30,8 @@ export interface TargetsOptions {
   /** The settings are flags, which win over what stands in files. */
   readonly flags: boolean;
   readonly trusted: boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
 }
 
 export function createTargets(options: TargetsOptions): Targets {
@@ -59,6 +66,15 @@ export function createTargets(options: TargetsOptions): Targets {
       };
       return options.flags ? before(own, ruled) : before(ruled, own);
     },
+    levels(path, rules) {
+      const chosen = Object.entries(settingsOf(path)["rules.severities"]).filter(([, level]) => isLevel(level));
+      return { ...(Object.fromEntries(chosen) as Levels), ...rules?.severities };
+    },
+    ignores(rules) {
+      const today = new Date(options.now()).toISOString().slice(0, 10);
+      const holding = (rules?.ignores ?? []).filter(({ until }) => until === undefined || until >= today);
+      return holding.map(({ code, field }) => ({ code, field }));
+    },
     configure(next, nextFolders) {
       settings = next;
       folders = nextFolders;
@@ -67,6 +83,10 @@ export function createTargets(options: TargetsOptions): Targets {
       trusted = true;
     },
   };
+}
+
+function isLevel(text: string): text is Level {
+  return ["error", "warning", "information", "hint", "off"].includes(text);
 }
 
 /** Equal for targets that mean the same cluster, user and namespace. */

@@ -22,6 +22,18 @@ export interface PathRule {
   readonly manager?: string;
   readonly applyWith?: "server-side" | "client-side" | "helm3";
   readonly force?: boolean;
+  /** The severity of findings, by code. */
+  readonly severities?: Readonly<Record<string, (typeof levels)[number]>>;
+  readonly ignores?: readonly PathIgnore[];
+}
+
+/** Findings that are to be kept silent. */
+export interface PathIgnore {
+  readonly code: string;
+  /** One field, printed as kubectl does; absent: all of them. */
+  readonly field?: string;
+  /** YYYY-MM-DD: the last day on which it holds. */
+  readonly until?: string;
 }
 
 export interface PathRules {
@@ -65,7 +77,9 @@ export function readPathRules(text: string): PathRules {
 }
 
 const ways = ["server-side", "client-side", "helm3"] as const;
-const known: ReadonlySet<string> = new Set(["path", "context", "namespace", "manager", "applyWith", "force"]);
+const levels = ["error", "warning", "information", "hint", "off"] as const;
+const known: ReadonlySet<string> = new Set(["path", "context", "namespace", "manager", "applyWith", "force", "severities", "ignores"]);
+const ignoreKeys: ReadonlySet<string> = new Set(["code", "reason", "field", "until"]);
 
 class Reading {
   readonly problems: RulesProblem[] = [];
@@ -95,6 +109,10 @@ class Reading {
     if (applyWith !== undefined && way === undefined) this.wrong([...at, ...fieldPath("applyWith")], `applyWith is ${ways.join(", ")}`);
     const force = item.get("force") ?? undefined;
     if (force !== undefined && typeof force !== "boolean") this.wrong([...at, ...fieldPath("force")], "force is true or false");
+    const severities = item.has("severities")
+      ? this.severities([...at, ...fieldPath("severities")], item.get("severities") ?? null)
+      : undefined;
+    const ignores = item.has("ignores") ? this.ignores([...at, ...fieldPath("ignores")], item.get("ignores") ?? null) : undefined;
     const [context, namespace, manager] = ["context", "namespace", "manager"].map((key) => this.word(at, item, key));
     return {
       path,
@@ -103,7 +121,39 @@ class Reading {
       ...(manager !== undefined && { manager }),
       ...(way !== undefined && { applyWith: way }),
       ...(typeof force === "boolean" && { force }),
+      ...(severities !== undefined && { severities }),
+      ...(ignores !== undefined && { ignores }),
     };
+  }
+
+  /** What findings look like is no reason to use nothing of the file: mistakes here are warnings. */
+  private severities(at: FieldPath, value: Value): PathRule["severities"] {
+    if (!isMap(value)) return this.leftOut(at, "severities must be a map of codes");
+    const entries = [...value].flatMap(([code, written]) => {
+      // YAML 1.1 reads off as false.
+      const level = levels.find((one) => one === (written === false ? "off" : written));
+      if (level === undefined) this.leftOut([...at, ...fieldPath(code)], `the severity of ${code} is ${levels.join(", ")}`);
+      return level === undefined ? [] : [[code, level] as const];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  private ignores(at: FieldPath, value: Value): readonly PathIgnore[] | undefined {
+    if (!isList(value)) return this.leftOut(at, "ignores must be a list");
+    return value.flatMap((item, index) => this.ignore([...at, { kind: "index", index }], item) ?? []);
+  }
+
+  private ignore(at: FieldPath, item: Value): PathIgnore | undefined {
+    if (!isMap(item)) return this.leftOut(at, "an item of ignores must be a map");
+    for (const key of item.keys()) if (!ignoreKeys.has(key)) this.unknown([...at, ...fieldPath(key)], key);
+    const [code, reason, field, until] = ["code", "reason", "field", "until"].map((key) => item.get(key));
+    if (typeof code !== "string") return this.leftOut(at, "an item of ignores needs the key code");
+    if (typeof reason !== "string" || reason.trim() === "") return this.leftOut(at, `${code} is not ignored: say the reason`);
+    if (field !== undefined && typeof field !== "string") return this.leftOut(at, "field must be a text");
+    if (until === undefined) return { code, ...(field !== undefined && { field }) };
+    if (typeof until !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(until))
+      return this.leftOut(at, `${code} is not ignored: until is a day, YYYY-MM-DD`);
+    return { code, until, ...(field !== undefined && { field }) };
   }
 
   private word(at: FieldPath, item: ValueMap, key: string): string | undefined {
@@ -115,6 +165,10 @@ class Reading {
 
   private unknown(path: FieldPath, key: string): void {
     this.add("warning", path, `unknown key "${key}": it is left out`);
+  }
+
+  private leftOut(path: FieldPath, message: string): undefined {
+    this.add("warning", path, message);
   }
 
   private wrong(path: FieldPath, message: string): undefined {

@@ -3,6 +3,7 @@ import type { FieldSet } from "../fieldpath/set.ts";
 import type { Value } from "../fieldpath/value.ts";
 import type { ManifestDocument, ManifestObject } from "../manifest/model.ts";
 import type { SchemaType } from "../schema/model.ts";
+import type { Severity } from "./finding.ts";
 
 /** Everything a feature, rule or fix may know about one object of a document: frozen for one text version and one live version. */
 export interface Snapshot {
@@ -13,6 +14,20 @@ export interface Snapshot {
   readonly as: Applier;
   /** Milliseconds since the epoch; ages are told from it. */
   readonly now: number;
+  /** The severities that the person chose, by the rule's code. */
+  readonly levels: Levels;
+  /** What is to be kept silent in this file. */
+  readonly ignores: readonly Ignore[];
+}
+
+export type Levels = Readonly<Record<string, Level>>;
+export type Level = Severity | "off";
+
+/** Findings of this code, of one field or of all. */
+export interface Ignore {
+  readonly code: string;
+  /** Printed as kubectl does. */
+  readonly field: string | undefined;
 }
 
 /** What is known of the object's kind. */

@@ -6,6 +6,8 @@ const surroundings: Surroundings = {
   target: { kubeconfig: undefined, context: undefined, namespace: undefined },
   applier: { manager: undefined, with: undefined, force: undefined, evidence: "" },
   ruleWarnings: [],
+  levels: {},
+  ignores: [],
 };
 const open = (text: string): OpenFile => openFile({ uri: "a", path: undefined, text, version: 1 }, surroundings);
 

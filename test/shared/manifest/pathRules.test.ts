@@ -48,6 +48,40 @@ test.each<[string, string, string[]]>([
   expect(readPathRules(text).rules).toEqual([]);
 });
 
+test("severities and ignores", () => {
+  const text = `paths:
+- path: a
+  severities: {apply-conflict: warning, who-applies: off}
+  ignores:
+  - {code: apply-conflict, reason: being moved, field: .spec.replicas, until: "2027-03-31"}
+  - {code: who-applies, reason: known}
+`;
+  expect(readPathRules(text)).toEqual({
+    problems: [],
+    rules: [
+      {
+        path: "a",
+        severities: { "apply-conflict": "warning", "who-applies": "off" },
+        ignores: [{ code: "apply-conflict", field: ".spec.replicas", until: "2027-03-31" }, { code: "who-applies" }],
+      },
+    ],
+  });
+});
+
+test.each<[string, string, string]>([
+  ["severities: [a]", "severities", "severities must be a map of codes"],
+  ["severities: {a: loud}", "a", "the severity of a is error, warning, information, hint, off"],
+  ["ignores: a", "ignores", "ignores must be a list"],
+  ["ignores: [a]", "a", "an item of ignores must be a map"],
+  ["ignores: [{reason: x}]", "{reason: x}", "an item of ignores needs the key code"],
+  ["ignores: [{code: a}]", "{code: a}", "a is not ignored: say the reason"],
+  ["ignores: [{code: a, reason: x, until: soon}]", "{code: a, reason: x, until: soon}", "a is not ignored: until is a day, YYYY-MM-DD"],
+])("%s is left out, and the other keys hold", (line, at, message) => {
+  const text = `paths:\n- path: a\n  manager: m\n  ${line}\n`;
+  expect(problemsOf(text)).toEqual([`warning at ${at}: ${message}`]);
+  expect(readPathRules(text).rules).toMatchObject([{ path: "a", manager: "m" }]);
+});
+
 test("what is not known is left out with a warning, the rest holds", () => {
   const text = "severities: {}\npaths:\n- path: a\n  context: x\n  ignore: [b]\n- path: c\n  context: y\n  context: z\n";
   expect(readPathRules(text).rules).toEqual([
