@@ -5,9 +5,11 @@
  * definition and the place in it, and the nearest harmless type.
  * Counterpart in Go: kube-openapi schemaconv `ToSchemaFromOpenAPI`.
  */
-import { isList, isMap, maxDepth, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
+import { isList, isMap, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
 import { commonTypes, deducedRef, untypedRef } from "./deduced.ts";
+import { type ReportAt, reportMalformed } from "./malformedKeywords.ts";
 import type { Atom, ListType, MapType, Schema, SchemaType, StructField, TypeRef } from "./model.ts";
+import { referredName } from "./reference.ts";
 import { listRelationship, mapRelationship } from "./relationships.ts";
 
 export interface OpenApiSchema {
@@ -30,8 +32,10 @@ export function schemaFromDefinitions(definitions: Value, preserveUnknown: boole
   const kinds = new Map<string, SchemaType>();
   const problems: string[] = [];
   for (const [name, definition] of isMap(definitions) ? definitions : []) {
+    const report: ReportAt = (steps, message) => problems.push(`${placeText([name, ...steps])}: ${message}`);
+    const malformed = reportMalformed(definition, report);
     if (isReference(definition)) continue;
-    types.set(name, wellKnown.get(name) ?? new Converter(name, problems).atom(definition, preserveUnknown));
+    types.set(name, malformed ? { scalar: "untyped" } : (wellKnown.get(name) ?? new Converter(report).atom(definition, preserveUnknown)));
     for (const kind of kindsOf(definition)) kinds.set(kind, { schema, type: { named: name } });
   }
   for (const [name, atom] of commonTypes) types.set(name, atom);
@@ -49,24 +53,18 @@ const wellKnown: ReadonlyMap<string, Atom> = new Map([
   ["io.k8s.apimachinery.pkg.runtime.RawExtension", commonTypes.get(untypedRef.named as string) as Atom],
 ]);
 
+/** Converts a definition whose keywords are well formed. */
 class Converter {
-  readonly #name: string;
-  readonly #problems: string[];
+  readonly #reportAt: ReportAt;
   /** The way from the definition to the schema that is being converted. */
   readonly #steps: string[] = [];
 
-  constructor(name: string, problems: string[]) {
-    this.#name = name;
-    this.#problems = problems;
+  constructor(reportAt: ReportAt) {
+    this.#reportAt = reportAt;
   }
 
   /** `preserve` reaches everything written inline below, but not what is referred to. */
   atom(definition: Value, preserve: boolean): Atom {
-    if (this.#steps.length > maxDepth) {
-      this.#report(`nested deeper than ${maxDepth} levels`);
-      return { scalar: "untyped" };
-    }
-    if (definition !== null && !isMap(definition)) this.#report("a schema must be an object");
     const keep = preserve || valueAt(definition, "x-kubernetes-preserve-unknown-fields") === true;
     const type = typeName(definition);
     switch (type) {
@@ -97,7 +95,7 @@ class Converter {
   }
 
   #ref(definition: Value, preserve: boolean): TypeRef {
-    const named = referredName(definition);
+    const named = referredType(definition);
     const nullable = valueAt(definition, "nullable") === true;
     if (named === undefined) return { inlined: this.atom(definition, preserve), ...(nullable && { nullable }) };
     const relationship = mapRelationship(definition, this.#report);
@@ -107,7 +105,6 @@ class Converter {
   #map(definition: Value, preserve: boolean): MapType {
     const fields = new Map<string, StructField>();
     const properties = valueAt(definition, "properties") ?? null;
-    if (properties !== null && !isMap(properties)) this.#report("`properties` must be an object");
     const names = valueAt(definition, "required");
     const required: ReadonlySet<Value> = new Set(isList(names) ? names : []);
     for (const [name, property] of isMap(properties) ? properties : []) {
@@ -132,17 +129,21 @@ class Converter {
   }
 
   #items(definition: Value, preserve: boolean, required: boolean): TypeRef {
-    const items = valueAt(definition, "items");
+    const items = valueAt(definition, "items") ?? null;
     if (isMap(items)) return this.#refAt("items", items, preserve);
-    if (items !== undefined) this.#report("arrays must have exactly one type of item");
+    if (items !== null) this.#report("arrays must have exactly one type of item");
     else if (required) this.#report("`items` must be specified on arrays");
-    return items === undefined ? untypedRef : deducedRef;
+    return items === null ? untypedRef : deducedRef;
   }
 
   readonly #report = (message: string): void => {
-    const steps = this.#steps.length > 8 ? [...this.#steps.slice(0, 4), "…", ...this.#steps.slice(-2)] : this.#steps;
-    this.#problems.push(`${[this.#name, ...steps].join(".")}: ${message}`);
+    this.#reportAt(this.#steps, message);
   };
+}
+
+/** Long ways are shown by their ends. */
+function placeText(steps: readonly string[]): string {
+  return (steps.length > 9 ? [...steps.slice(0, 5), "…", ...steps.slice(-2)] : steps).join(".");
 }
 
 function typeName(definition: Value): string | undefined {
@@ -155,12 +156,12 @@ function isReference(definition: Value): boolean {
   return (stringAt(definition, "$ref") ?? "") !== "";
 }
 
-/** The last part of a `$ref`, which may also stand in an `allOf` of its own. */
-function referredName(definition: Value): string | undefined {
+/** The name in a `$ref`, which may also stand in an `allOf` of its own. */
+function referredType(definition: Value): string | undefined {
+  const own = stringAt(definition, "$ref") ?? "";
   const allOf = valueAt(definition, "allOf");
   const alone = isList(allOf) && allOf.length === 1 ? stringAt(allOf[0], "$ref") : undefined;
-  const reference = stringAt(definition, "$ref") ?? alone;
-  return reference?.slice(reference.lastIndexOf("/") + 1) || undefined;
+  return referredName(own || (alone ?? ""));
 }
 
 /** Strings of other formats, such as times, may be written differently than they are stored. */

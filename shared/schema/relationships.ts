@@ -44,7 +44,7 @@ function patchRelationship(definition: Value, report: Report): ListRelationship 
 
 function mapKeys(definition: Value, report: Report): readonly string[] {
   const keys = valueAt(definition, "x-kubernetes-list-map-keys");
-  if (isList(keys) && keys.every((key) => typeof key === "string")) return keys;
+  if (isList(keys)) return keys.filter((key) => typeof key === "string");
   report("x-kubernetes-list-map-keys must be a list of names where x-kubernetes-list-type is map");
   return [];
 }

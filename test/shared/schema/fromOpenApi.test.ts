@@ -134,10 +134,29 @@ test.each([
   ["type", { type: "nil" }],
   ["key of a patch", { type: "array", items: {}, "x-kubernetes-patch-strategy": "merge", "x-kubernetes-patch-merge-key": 1 }],
   ["no object", 1],
-  ["properties", { type: "object", properties: [] }],
 ])("refused: %s", (_, definition) => {
   const { problems } = schemaFromDefinitions(value({ t: definition }), false);
   expect(problems).toEqual([expect.stringMatching(/^t: ./)]);
+});
+
+// Go reads nothing of a document with any of these, wherever they stand.
+test.each([
+  ["properties", { type: "object", properties: [] }, "t.properties: must be an object"],
+  ["a type that is a number", { properties: { a: { type: 1 } } }, "t.properties.a.type: must be a string or a list of strings"],
+  ["a type among several", { type: ["object", 1] }, "t.type.1: must be a string"],
+  ["required", { type: "object", required: "a" }, "t.required: must be a list"],
+  ["nullable", { items: { nullable: "yes" } }, "t.items.nullable: must be true or false"],
+  ["where no conversion goes", { not: { anyOf: [null, { maximum: "1" }] } }, "t.not.anyOf.1.maximum: must be a number"],
+  ["a length", { type: "string", maxLength: 1.5 }, "t.maxLength: must be an integer"],
+  ["other keys", { additionalProperties: "any" }, "t.additionalProperties: must be an object, true or false"],
+  ["a dependency", { dependencies: { a: [1], b: 1, c: { format: [] } } }, "t.dependencies.a.0: must be a string"],
+  ["external documentation", { externalDocs: { url: 1 } }, "t.externalDocs.url: must be a string"],
+  ["a reference", { items: { $ref: "#/x/a%zz" } }, 't.items.$ref: "#/x/a%zz" has a malformed % escape'],
+])("malformed: %s", (_, definition, problem) => {
+  const { problems, schema } = schemaFromDefinitions(value({ t: definition, sound: { type: "string" } }), false);
+  expect(problems[0]).toBe(problem);
+  expect(schema.types.get("t")).toEqual({ scalar: "untyped" });
+  expect(schema.types.get("sound")).toEqual({ scalar: "string" });
 });
 
 test("the notation survives reading and printing", () => {
