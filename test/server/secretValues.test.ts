@@ -128,6 +128,22 @@ test.each(Object.entries(manifests))("%s: the editor, with saved objects and wit
   }
 });
 
+test("a saved Secret that is opened itself", async () => {
+  const text = JSON.stringify(liveSecret("s"), undefined, 2);
+  const { root } = folderWith({ "live/s.json": text });
+  const session = createSession({
+    settings: readSettings({ live: { files: ["live/**"] }, cluster: { connect: "off" } }),
+    trusted: true,
+    files: createFiles({ roots: [root], liveGlobs: [] }),
+    now: Date.now,
+    quietMs: 0,
+  });
+  session.open({ uri: "s.json", path: `${root}/live/s.json`, text, version: 1 });
+  expect((await session.statusOf("s.json"))?.text).toBe("live object");
+  expectNoValue(await shownBy(session, "s.json", text));
+  session.dispose();
+});
+
 test.each(Object.entries(manifests))("%s: the command line, for people and for machines", async (_, text) => {
   const { root } = folderWith({ "live/s.json": JSON.stringify(liveSecret("s")), "live/t.json": JSON.stringify(liveSecret("t")) });
   const server = await startServer();
