@@ -158,8 +158,9 @@ export class JsonReader {
 
   /** A lone surrogate is no text: it becomes U+FFFD, as in Go. */
   #unescape(quoted: string): string {
+    const text = this.#numbers === "float" ? withoutBrokenPairs(quoted) : quoted;
     try {
-      return (JSON.parse(quoted) as string).replace(/\p{Cs}/gu, "\ufffd");
+      return (JSON.parse(text) as string).replace(/\p{Cs}/gu, "\ufffd");
     } catch {
       throw new JsonError(`bad escape in the string before offset ${this.#at}`);
     }
@@ -186,4 +187,13 @@ export class JsonReader {
   }
 }
 
+/** json-iterator takes a surrogate together with the escape after it, also where they are no pair. */
+function withoutBrokenPairs(quoted: string): string {
+  return quoted.replace(escapePattern, (all: string, first: string | undefined, second: string) => {
+    if (first === undefined || (/^d[89ab]/i.test(first) && /^d[c-f]/i.test(second))) return all;
+    return `\\ufffd\\u${/^d[89a-f]/i.test(second) ? "fffd" : second}`;
+  });
+}
+
+const escapePattern = /\\(?:u(d[89a-f][\da-f]{2})\\u([\da-f]{4})|.)/gis;
 const numberPattern = /-?(?:0|[1-9]\d*)((?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])/y;

@@ -40,8 +40,18 @@ test.each([
   ["\u00a0\u200b\ufeff", '"\\u00a0\\u200b\\ufeff"'],
   ["é 😀 日本", '"é 😀 日本"'],
   ["\u{e0001}", '"\\U000e0001"'],
+  ["\u088f\u{1f6d8}\u{1fae8}", '"\\u088f\\U0001f6d8\u{1fae8}"'],
 ])("quoted: %j", (text, quoted) => {
   expect(quote(text)).toBe(quoted);
+});
+
+test("as many characters are printed raw as Go 1.26 prints, whatever Unicode the engine knows", () => {
+  let raw = 0;
+  for (let code = 0; code <= 0x10ffff; code++) {
+    const character = String.fromCodePoint(code);
+    if (quote(character) === `"${character}"`) raw++;
+  }
+  expect(raw).toBe(148_996);
 });
 
 test("a path survives as data", () => {
