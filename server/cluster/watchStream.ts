@@ -10,6 +10,8 @@ import type { Connection, Got } from "./connection.ts";
 export interface WatchStream {
   /** Path and query of what is watched. */
   readonly path: string;
+  /** After it was lost it begins anew: what is told at once then is worth more than what a server that was silent says where it broke off. */
+  readonly beginsAnew: boolean;
   /** Where to begin, at first and after the server forgot the place: "now" begins with the objects as they are; undefined gives up. */
   begin(): Promise<string | undefined>;
   /** Whether a text of an event is worth reading; bookmarks always are. */
@@ -29,14 +31,11 @@ const patience = 5;
 /** Runs until `signal` fires or there is no point in going on. */
 export async function keepWatching(connection: Connection, stream: WatchStream, signal: AbortSignal): Promise<void> {
   let version: string | undefined;
-  let begun: string | undefined;
+  let heard = false;
   let failures = 0;
   let refusals = 0;
   while (!signal.aborted) {
-    if (version === undefined) {
-      version = await stream.begin();
-      begun = version;
-    }
+    version ??= await stream.begin();
     if (version === undefined) return stream.onLost(true);
     const attempt = new AbortController();
     const stop = AbortSignal.any([signal, attempt.signal]);
@@ -54,6 +53,7 @@ export async function keepWatching(connection: Connection, stream: WatchStream, 
           return;
         }
         version = seen ?? version;
+        heard = true;
         failures = 0;
         refusals = 0;
       },
@@ -61,11 +61,12 @@ export async function keepWatching(connection: Connection, stream: WatchStream, 
     );
     if (signal.aborted) return;
     if (expired || ("status" in got && got.status === 410)) version = undefined;
-    else if (isRefusal(got) && ++refusals > (version === begun ? 0 : patience)) return stream.onLost(true);
+    else if (isRefusal(got) && ++refusals > (heard ? patience : 0)) return stream.onLost(true);
     // The server ends every watch after some minutes; that is no failure.
     const asUsual = got.state === "ok" && !expired && performance.now() - start > shortMs;
     if (asUsual) continue;
     stream.onLost(false);
+    if (stream.beginsAnew) version = undefined;
     // Before that it would be answered without a request.
     const restMs = "retryAfterMs" in got ? (got.retryAfterMs ?? 0) : 0;
     await pause(restMs > 0 ? restMs + backOffMs(0) : backOffMs(failures++), signal);

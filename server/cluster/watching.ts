@@ -85,6 +85,7 @@ export function createWatching(connection: Connection, objects: LiveObjects, slo
     }
     const release = await slots.take(stop.signal);
     if (release === undefined) return onNews();
+    /** How often anything became known of the stream. */
     let heard = 0;
     let begun: string | undefined;
 
@@ -110,6 +111,7 @@ export function createWatching(connection: Connection, objects: LiveObjects, slo
     const selector = `fieldSelector=${encodeURIComponent(`metadata.name=${first?.place.key.name}`)}&`;
     const stream: WatchStream = {
       path: `${collection}?${together ? "" : selector}watch=true`,
+      beginsAnew: !together,
       begin: together ? beginAll : beginOne,
       wants: together ? (line) => mentions(line, watches) : () => true,
       onObject: (name, object, deleted) => tell(watches, name, object, deleted),
@@ -120,6 +122,7 @@ export function createWatching(connection: Connection, objects: LiveObjects, slo
       },
       onLost(forGood) {
         if (forGood) denied.set(collection, performance.now() + deniedMs);
+        heard++;
         onNews();
         for (const { listener } of watches) {
           listener.fresh(false);

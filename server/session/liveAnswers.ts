@@ -88,6 +88,12 @@ export function isStale(answer: LiveAnswer): boolean {
   return answer.state === "live" && answer.stale !== undefined;
 }
 
+/** Whether the last try got no answer, whatever is known from before. */
+export function isOutOfReach(answer: LiveAnswer): boolean {
+  const state = answer.state === "live" ? answer.stale?.state : answer.state;
+  return state === "unreachable" || state === "slow";
+}
+
 function uidOf({ object }: LiveObject): string | undefined {
   return stringAt(object, "metadata", "uid");
 }

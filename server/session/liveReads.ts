@@ -7,7 +7,7 @@ import type { LiveAnswer } from "../../shared/ownership/snapshot.ts";
 import type { Cluster, ClusterAnswer } from "../cluster/ports.ts";
 import { type Address, completed } from "./completed.ts";
 import type { Kinds } from "./kinds.ts";
-import { afterAnswer, asOfNow, isOlder, isSame, isStale } from "./liveAnswers.ts";
+import { afterAnswer, asOfNow, isOlder, isOutOfReach, isSame, isStale } from "./liveAnswers.ts";
 
 export interface LiveReads {
   /** Undefined until it was asked for. */
@@ -21,6 +21,8 @@ export interface LiveReads {
   flight(id: string): Promise<void> | undefined;
   /** Watches these, as far as they were read, and no others. */
   keepFresh(addresses: readonly Address[]): void;
+  /** Objects that could not be read again are older by now, which is to be told. */
+  growOlder(): void;
   /** Forgets all others, and stops reading them. */
   keepOnly(ids: ReadonlySet<string>): void;
 }
@@ -80,12 +82,17 @@ export function createLiveReads({ cluster, kinds, now, onChange }: LiveReadsOpti
     read.restMs = longest === undefined ? 0 : Math.min(longest, firstRestMs * 2 ** (read.failures - 1)) * jitter;
     read.at = now();
     set(read, afterAnswer(read.answer, answer));
+    // A connection that lost its other end keeps a watch open and says nothing.
+    if (read.watch !== undefined && isOutOfReach(read.answer)) read.watch.isFresh = false;
   }
 
   function set(read: Read, answer: LiveAnswer): void {
     const changed = !isSame(read.answer, answer);
     read.answer = answer;
-    if (!changed) return;
+    if (changed) renew(read);
+  }
+
+  function renew(read: Read): void {
     read.version = ++versions;
     onChange(read.address);
   }
@@ -136,7 +143,9 @@ export function createLiveReads({ cluster, kinds, now, onChange }: LiveReadsOpti
       const read = reads.get(id);
       if (read === undefined) return true;
       if (read.flight !== undefined) return false;
-      return olderThan === 0 || (read.watch?.isFresh !== true && now() - read.at >= Math.max(olderThan, read.restMs));
+      // What could not be reached is worth trying again once it rested, however young the attempt.
+      const age = isOutOfReach(read.answer) ? read.restMs : Math.max(olderThan, read.restMs);
+      return olderThan === 0 || (read.watch?.isFresh !== true && now() - read.at >= age);
     },
     ask(address, urgent) {
       const before = reads.get(address.id);
@@ -166,6 +175,9 @@ export function createLiveReads({ cluster, kinds, now, onChange }: LiveReadsOpti
         if (!wanted.has(id)) unwatch(read);
         if (wanted.has(id) && room !== undefined && read.watch === undefined && isWatchable(read.answer)) watch(read, room);
       }
+    },
+    growOlder() {
+      for (const read of reads.values()) if (isStale(read.answer)) renew(read);
     },
     keepOnly(ids) {
       for (const [id, read] of reads) {

@@ -24,6 +24,8 @@ export interface LiveStore {
   flight(target: ClusterTarget, key: ObjectKey): Promise<void> | undefined;
   /** These are watched where the cluster lets us, and no others. */
   keepFresh(objects: readonly { readonly target: ClusterTarget; readonly key: ObjectKey }[]): void;
+  /** Objects that could not be read again are older by now, which is to be told. */
+  growOlder(): void;
   configure(settings: Settings): void;
   trust(): void;
   /** Saved objects were read again. */
@@ -113,6 +115,7 @@ export function createLiveStore(options: LiveStoreOptions): LiveStore {
       const asked = objects.filter(({ target, key }) => mayAsk(target, key));
       reads.keepFresh(asked.map(({ target, key }) => ({ id: idIn(target, key), target, key })));
     },
+    growOlder: () => reads.growOlder(),
     configure(next) {
       settings = next;
       saved.clear();

@@ -71,6 +71,7 @@ export function createReads(options: ReadsOptions): Reads {
   }
 
   function poll(): void {
+    live.growOlder();
     for (const file of options.files()) if (options.isVisible(file) && !scheduled.has(file)) void ask(file, pollMs, isWorthPolling);
   }
   const polling = options.keepsFresh ? setInterval(poll, pollMs) : undefined;

@@ -30,7 +30,7 @@ export interface ApiServer {
   readonly clients: readonly string[];
   /** How many connections were opened. */
   connections(): number;
-  /** How many requests were under way at most at one time. */
+  /** How many requests were under way at most at one time, watches aside. */
   mostAtOnce(): number;
   /** What a path answers from now on, one answer after the other, the last for ever; without any a path is unknown. */
   answer(path: string, ...answers: readonly Answer[]): void;
@@ -58,7 +58,9 @@ export async function startApiServer(options: { readonly tls?: boolean; readonly
     requests.push(request.url ?? "");
     headers = request.headers;
     clients.push(clientOf(request.socket as TLSSocket));
-    most = Math.max(most, ++now);
+    const counts = request.url?.includes("watch=true") ? 0 : 1;
+    now += counts;
+    most = Math.max(most, now);
     const told = answers.get(request.url ?? "") ?? [];
     const {
       status = 200,
@@ -87,7 +89,7 @@ export async function startApiServer(options: { readonly tls?: boolean; readonly
       response.end(typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body));
     }, delayMs);
     response.on("close", () => {
-      now--;
+      now -= counts;
       clearTimeout(timer);
     });
   };

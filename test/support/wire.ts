@@ -3,6 +3,8 @@ import { PassThrough } from "node:stream";
 import { createConnection, createProtocolConnection } from "vscode-languageserver";
 import { StreamMessageReader, StreamMessageWriter } from "vscode-languageserver/node";
 import { createCluster } from "../../server/cluster/cluster.ts";
+import { defaultLimits, type Limits } from "../../server/cluster/limits.ts";
+import type { Cluster } from "../../server/cluster/ports.ts";
 import { serve } from "../../server/lsp/serve.ts";
 import { type LspClient, type LspClientOptions, startLspClient } from "./lspClient.ts";
 
@@ -10,9 +12,10 @@ export interface WireOptions extends LspClientOptions {
   readonly now?: number;
   readonly quietMs?: number;
   readonly objectsPerFile?: number;
+  readonly limits?: Partial<Limits>;
 }
 
-export function startWire({ now, quietMs = 20, objectsPerFile = 50, ...options }: WireOptions = {}): Promise<LspClient> {
+export function startWire({ now, quietMs = 20, objectsPerFile = 50, limits, ...options }: WireOptions = {}): Promise<LspClient> {
   const toServer = new PassThrough();
   const toClient = new PassThrough();
   const watchDog = { shutdownReceived: false, initialize: () => undefined, exit: () => undefined };
@@ -20,7 +23,8 @@ export function startWire({ now, quietMs = 20, objectsPerFile = 50, ...options }
     (logger) => createProtocolConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient), logger),
     watchDog,
   );
-  serve(connection, { loadCluster: async () => createCluster(), now: () => now ?? Date.now(), timing: { quietMs, objectsPerFile } });
+  const loadCluster = async (): Promise<Cluster> => createCluster(undefined, limits && { limits: { ...defaultLimits, ...limits } });
+  serve(connection, { loadCluster, now: () => now ?? Date.now(), timing: { quietMs, objectsPerFile } });
   connection.listen();
   return startLspClient(new StreamMessageReader(toClient), new StreamMessageWriter(toServer), options);
 }

@@ -124,6 +124,7 @@ test("a server that cannot be reached is tried again ever more seldom, and what 
   expect(tries).toBeLessThan(60);
   collection.fail({ watch: undefined });
   await soon(31_000);
+  expect(news()).toEqual([`${nth(0)} -`, `${nth(0)} fresh`]);
   collection.put(nth(0), "again");
   await soon();
   expect(news()).toContain(`${nth(0)} again`);

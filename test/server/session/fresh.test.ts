@@ -108,6 +108,38 @@ test("what cannot be read again is shown with its age, claims nothing, and touch
   one.session.dispose();
 });
 
+test("what could not be read is tried again once it rested, ever more seldom, and its age grows meanwhile", async () => {
+  const one = start({ web: 5 });
+  one.open(manifest);
+  await one.settled();
+  one.tell("web", unreachable);
+  await one.save();
+  const texts: string[] = [];
+  for (let times = 0; times < 8; times++) {
+    const asked = await one.poll();
+    texts.push(`${(await one.session.statusOf("web.yaml"))?.text.split(", ").at(-1)}, ${asked.length}`);
+  }
+  // The rests are of 5, 10, 20, 40 and 80 s, a quarter more or less.
+  expect(texts.slice(0, 3)).toEqual(["read just now, 1", "read 1 min ago, 1", "read 1 min ago, 1"]);
+  expect(texts.slice(3).map((text) => text.split(",")[0])).toEqual([2, 2, 3, 3, 4].map((minutes) => `read ${minutes} min ago`));
+  expect(texts.filter((text) => text.endsWith("1")).length).toBeLessThan(7);
+  one.session.dispose();
+});
+
+test("a watch that says nothing while reads fail does not count", async () => {
+  const one = start({ web: 5 });
+  one.open(manifest);
+  await one.settled();
+  one.watched.get("web")?.fresh(true);
+  one.tell("web", unreachable);
+  await one.save();
+  expect(await one.codes()).toEqual([]);
+  one.tell("web", 5);
+  expect(await one.poll()).toEqual(["web"]);
+  expect(await one.codes()).toEqual(["web apply-conflict"]);
+  one.session.dispose();
+});
+
 test("an object that may not be read any more is not shown from memory", async () => {
   const one = start({ web: 5 });
   one.open(manifest);
