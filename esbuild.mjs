@@ -20,6 +20,20 @@ const clusterApart = {
   },
 };
 
+/**
+ * Of client-node only the request options of a kubeconfig are used: without its `fetch` and the classes of its API, which nothing calls,
+ * the cluster bundle is a quarter, loads in half the time and runs on Node 20.
+ */
+const unusedParts = {
+  name: "unused-parts",
+  setup(setup) {
+    setup.onResolve({ filter: /^undici$|^\.\/gen\/index\.js$/ }, ({ path: part, importer }) =>
+      importer.includes("client-node") ? { path: part, namespace: "unused" } : undefined,
+    );
+    setup.onLoad({ filter: /./, namespace: "unused" }, () => ({ contents: "module.exports = {};" }));
+  },
+};
+
 const entries = {
   client: "client/extension.ts",
   server: "server/lsp/main.ts",
@@ -43,7 +57,7 @@ async function bundle([name, entry]) {
     sourcemap: dev ? "linked" : false,
     legalComments: "none",
     banner: name === "cli" ? { js: "#!/usr/bin/env node" } : {},
-    plugins: [clusterApart],
+    plugins: [clusterApart, unusedParts],
     metafile: true,
     logLevel: "warning",
   });

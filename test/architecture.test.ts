@@ -21,7 +21,15 @@ const mayImport: Record<string, readonly string[]> = {
   "server/fixes/": ["shared/", "server/cluster/ports.ts"],
   "server/features/": ["shared/", "server/cluster/ports.ts"],
   "server/files/": ["shared/manifest/", "shared/fieldpath/", "shared/schema/", "node:"],
-  "server/cluster/": ["shared/fieldpath/", "shared/schema/", "shared/typed/", "shared/manifest/", "shared/ownership/snapshot.ts", "node:"],
+  "server/cluster/": [
+    "shared/fieldpath/",
+    "shared/schema/",
+    "shared/typed/",
+    "shared/manifest/",
+    "shared/ownership/snapshot.ts",
+    "node:",
+    "@kubernetes/client-node",
+  ],
   "server/session/": ["shared/", "server/rules/", "server/fixes/", "server/features/", "server/files/", "server/cluster/ports.ts"],
   "server/lsp/": [
     "shared/",

@@ -47,13 +47,24 @@ test.each([
   {
     bundle: "server",
     holds: "server/lsp/",
-    not: ["client/", "server/cli/", "server/cluster/connection.ts", "node_modules/vscode-languageclient/"],
+    not: ["client/", "server/cli/", "server/cluster/connection.ts", "node_modules/@kubernetes/", "node_modules/vscode-languageclient/"],
   },
-  { bundle: "cli", holds: "server/cli/", not: ["client/", "server/lsp/", "server/cluster/connection.ts", "node_modules/vscode-"] },
+  {
+    bundle: "cli",
+    holds: "server/cli/",
+    not: ["client/", "server/lsp/", "server/cluster/connection.ts", "node_modules/@kubernetes/", "node_modules/vscode-"],
+  },
   {
     bundle: "cluster",
-    holds: "server/cluster/connection.ts",
-    not: ["client/", "server/lsp/", "server/cli/", "node_modules/"],
+    holds: "node_modules/@kubernetes/client-node/",
+    not: [
+      "client/",
+      "server/lsp/",
+      "server/cli/",
+      "node_modules/vscode-",
+      "node_modules/undici/",
+      "node_modules/@kubernetes/client-node/dist/gen/apis/",
+    ],
   },
 ])("the bundle $bundle holds $holds, not what other bundles are for", ({ bundle, holds, not }) => {
   const inputs = bundles[bundle] ?? [];

@@ -1,29 +1,53 @@
 /**
- * Agents, which keep connections for the next request. Through a proxy each connection is a tunnel with TLS to the server inside it, so that
- * the proxy sees neither credentials nor objects; client-node's proxy agents open one per request. Counterpart in Go: net/http.Transport.
+ * client-node's agents, put right: they open a connection for each request, and those for proxies don't trust and check as Go does.
+ * Counterpart in Go: net/http.Transport.
  */
-import http from "node:http";
-import https from "node:https";
+import type http from "node:http";
 import tls from "node:tls";
-import { openTunnel } from "./tunnel.ts";
+import { hostOf } from "./proxyFor.ts";
 
 /** Idle connections are dropped before load balancers drop them. */
 const keepMs = 50_000;
+const kept = { keepAlive: true, keepAliveMsecs: 30_000 };
 
-export function agentFor(server: URL, proxy: URL | undefined, options: tls.ConnectionOptions): http.Agent {
-  const secure = server.protocol === "https:";
-  const keep = { keepAlive: true, keepAliveMsecs: 30_000, timeout: keepMs };
-  const agent = secure ? new https.Agent({ ...options, ...keep }) : new http.Agent(keep);
-  if (proxy === undefined) return agent;
-  agent.createConnection = (to, callback) => {
-    const { servername: _, ...trust } = options;
-    openTunnel(server, proxy, trust)
-      .then((socket) => (secure ? tls.connect({ ...(to as tls.ConnectionOptions), socket }) : socket))
-      .then(
-        (stream) => callback?.(null, stream),
-        (error: Error) => callback?.(error, undefined as never),
-      );
-    return undefined;
-  };
-  return agent;
+/** What a server, and like in Go a proxy that speaks TLS, is trusted by. */
+interface Trust {
+  readonly secureContext: tls.SecureContext | undefined;
+  readonly rejectUnauthorized: boolean;
+}
+
+/** Agents as Node and the libraries of the proxies make them: options are read at each connection. */
+interface Made extends http.Agent {
+  readonly options: http.AgentOptions;
+  /** Of SOCKS. */
+  readonly proxy?: object;
+}
+
+/** `name`: the server's in its certificate, where it is another than that of its address. */
+export function keepConnections(agent: http.Agent, server: URL, proxy: URL | undefined, name: string, trust: Trust): void {
+  const { options } = agent as Made;
+  Object.assign(agent, kept);
+  Object.assign(options, kept, { timeout: keepMs }, trust);
+  if (proxy === undefined) return;
+  // A certificate for an address would be compared with the proxy's name or with "localhost".
+  const expected = name || hostOf(server);
+  const checkServerIdentity = (_: string, certificate: tls.PeerCertificate): Error | undefined =>
+    tls.checkServerIdentity(expected, certificate);
+  Object.assign(options, { checkServerIdentity });
+  // A proxy's IPv6 address would be looked up as a name, with its brackets.
+  const host = hostOf(proxy);
+  if (proxy.protocol.startsWith("socks")) {
+    Object.assign((agent as Made).proxy ?? {}, { host });
+    return;
+  }
+  const { protocol, port, username, password } = proxy;
+  // A server's IPv6 address would be asked for without brackets, and the proxy not be trusted by what the server is.
+  Object.assign(options, { host: server.hostname });
+  Object.assign(agent, { proxy: { protocol, hostname: host, port, username, password }, proxyRequestOptions: trust });
+}
+
+/** Drops the connections that no request uses now. */
+export function dropIdle({ freeSockets }: http.Agent): void {
+  const idle = Object.values(freeSockets).flatMap((sockets) => sockets ?? []);
+  for (const socket of idle) socket.destroy();
 }

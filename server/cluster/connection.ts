@@ -6,12 +6,13 @@
 import type { IncomingMessage } from "node:http";
 import type { Value } from "../../shared/fieldpath/value.ts";
 import { answerOf, retryAfterMs } from "./answers.ts";
-import type { Credentials, Endpoint } from "./credentials.ts";
+import type { Endpoint } from "./credentials.ts";
 import { createHealth } from "./health.ts";
 import { readBody, readLines, sendRequest, TooLarge } from "./http.ts";
 import type { Limits } from "./limits.ts";
 import { reasonOf } from "./reasons.ts";
 import { refuseWrites } from "./refuseWrites.ts";
+import type { Credentials } from "./requestOptions.ts";
 import { createTurns } from "./turns.ts";
 
 /** What is asked. */
@@ -74,15 +75,15 @@ export function connect(endpoint: Endpoint, limits: Limits): Connection {
     const { method = "GET", path, body, contentType, accept = "application/json" } = ask;
     const url = new URL(server.origin + server.pathname.replace(/\/$/, "") + path);
     // Administrators find us by it in the audit log.
-    const agent = { "User-Agent": "kubernetes-field-ownership" };
+    const named = { "User-Agent": "kubernetes-field-ownership" };
     const type = contentType === undefined ? {} : { "Content-Type": contentType };
     for (let renewals = 0; ; renewals++) {
       const used = await endpoint.credentials();
       if ("state" in used) return used;
       const kept = health.resting(used);
       if (kept !== undefined) return kept;
-      const headers = { ...agent, Accept: accept, "Accept-Encoding": encoding, ...type, ...used.headers };
-      const response = await sendRequest({ method, url, headers, agent: used.agent, body }, stop);
+      const headers = { ...named, Accept: accept, "Accept-Encoding": encoding, ...type, ...used.headers };
+      const response = await sendRequest({ method, url, body, ...used, headers }, stop);
       if (response.statusCode !== 401 || renewals > 0 || !(await endpoint.renew(used))) return { response, used };
       response.destroy();
     }

@@ -1,34 +1,22 @@
 /**
- * A cluster and a user of the kubeconfig → where requests go, and with which headers and TLS. Files of certificates and tokens are read
- * again when they change, plugins run when their credentials ran out or were refused. Counterpart in Go: client-go clientcmd.ClientConfig,
- * rest.TLSConfigFor, transport.HTTPWrappersForConfig.
- *
- * Not client-node's KubeConfig: it keeps agents by the names of cluster and user and so misses rotated certificates, its exec has no limit
- * and leaves stdin open, its auth-providers run programs synchronously, it knows no groups of an impersonation and not the system's
- * authorities; and loading it costs 0.2 s and 40 MB. What is right in it are a few lines here.
+ * A cluster and a user of the kubeconfig → where requests go, and what they are sent with. Files of certificates and tokens are read
+ * again when they change, plugins run when their credentials ran out or were refused; client-node makes options of them
+ * (`requestOptions.ts`). Counterpart in Go: client-go clientcmd.ClientConfig.
  */
-import type http from "node:http";
-import type { OutgoingHttpHeaders } from "node:http";
-import { agentFor } from "./agents.ts";
+import { dropIdle } from "./agents.ts";
 import type { Failed } from "./connection.ts";
 import { contradictionIn } from "./contradictions.ts";
 import type { Issued } from "./execCredential.ts";
 import { fileContents } from "./fileContents.ts";
-import { headersOf } from "./headersOf.ts";
 import type { Or, ResolvedTarget } from "./kubeconfig.ts";
 import type { Limits } from "./limits.ts";
+import { type Material, noMaterial, readMaterial } from "./material.ts";
 import { pluginCluster } from "./pluginCluster.ts";
 import { type PluginCredentials, pluginCredentials } from "./pluginCredentials.ts";
 import { proxyFor } from "./proxyFor.ts";
 import type { Named } from "./reasons.ts";
+import { type Credentials, requestOptions } from "./requestOptions.ts";
 import { serverAddress } from "./serverAddress.ts";
-import { createTls } from "./tlsOf.ts";
-
-/** What a request is sent with. The same object as long as nothing changed. */
-export interface Credentials {
-  readonly headers: OutgoingHttpHeaders;
-  readonly agent: http.Agent;
-}
 
 /** Where a target's requests go, and with which credentials. */
 export interface Endpoint extends Named {
@@ -39,7 +27,7 @@ export interface Endpoint extends Named {
   /** What takes its time while credentials do. */
   readonly waitsFor: string;
   readonly compress: boolean;
-  /** May run a plugin. Never rejects. */
+  /** May run a plugin. Never rejects. The same object as long as nothing changed. */
   credentials(): Promise<Credentials | Failed>;
   /** The server did not accept these: whether there are others now. */
   renew(refused: Credentials): Promise<boolean>;
@@ -61,10 +49,11 @@ export function endpointOf(target: ResolvedTarget, env: Readonly<Record<string, 
   if ("problem" in proxy) return proxy;
 
   const files = fileContents();
-  const tls = createTls(server.protocol === "https:", cluster, user, files, (options) => agentFor(server, proxy.value, options));
+  const route = { server, proxy: proxy.value, cluster, user };
   let plugin: PluginCredentials | undefined;
+  let last: { readonly material: string; readonly made: Promise<Credentials> } | undefined;
   let used: { readonly credentials: Credentials; readonly issued: Issued | undefined } | undefined;
-  const named = { server, cluster: cluster.name, user: user?.name ?? "" };
+  const named = { server, proxy: proxy.value, cluster: cluster.name, user: user?.name ?? "" };
   const place = `${server.host} (cluster "${cluster.name}")`;
 
   async function issue(): Promise<Issued | Failed | undefined> {
@@ -77,16 +66,24 @@ export function endpointOf(target: ResolvedTarget, env: Readonly<Record<string, 
     return plugin.get();
   }
 
+  function optionsWith(material: Material): Promise<Credentials> {
+    const whole = JSON.stringify(material);
+    if (last?.material !== whole) {
+      // Requests under way on the last one's connections end there; what is idle is not used any more.
+      void last?.made.then(({ agent }) => dropIdle(agent), ignored);
+      last = { material: whole, made: requestOptions(route, material) };
+    }
+    return last.made;
+  }
+
   async function credentials(): Promise<Credentials | Failed> {
     try {
       const issued = await issue();
       if (issued !== undefined && "state" in issued) return issued;
-      const headers = await headersOf(user, issued, files);
-      const agent = await tls.agent(issued);
-      const same = used?.credentials.agent === agent && JSON.stringify(used.credentials.headers) === JSON.stringify(headers);
-      const current = same && used !== undefined ? used.credentials : { headers, agent };
-      used = { credentials: current, issued };
-      return current;
+      const material = server.protocol === "https:" ? await readMaterial(cluster, user, issued, files) : noMaterial;
+      const credentials = await optionsWith(material);
+      used = { credentials, issued };
+      return credentials;
     } catch (error) {
       return { state: "signedOut", message: `No credentials for ${place}: ${fileProblem(error)}` };
     }
@@ -112,11 +109,14 @@ export function endpointOf(target: ResolvedTarget, env: Readonly<Record<string, 
       forget: () => plugin?.forget(),
       close() {
         plugin?.stop();
-        tls.close();
+        void last?.made.then(({ agent }) => agent.destroy(), ignored);
       },
     },
   };
 }
+
+/** A failure that whoever waited was told of. */
+function ignored(): void {}
 
 function signInOf(user: string, command: string | undefined, tokenFile: string): string {
   if (command !== undefined)

@@ -1,8 +1,8 @@
 /** What the last answers of a server say about the next request: send it, or answer at once that it is not worth sending yet. */
 
 import type { Failed } from "./connection.ts";
-import type { Credentials } from "./credentials.ts";
 import type { Limits } from "./limits.ts";
+import type { Credentials } from "./requestOptions.ts";
 import { createRests } from "./rests.ts";
 
 export interface Health {

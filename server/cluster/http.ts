@@ -2,16 +2,15 @@
  * One request and its body. Rejects with what went wrong on the way; the words are the caller's.
  * A body is decompressed and never longer than its limit; a line of a stream neither.
  */
-import http, { type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
+import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import { StringDecoder } from "node:string_decoder";
 import { createGunzip } from "node:zlib";
+import type { Credentials } from "./requestOptions.ts";
 
-export interface HttpRequest {
+export interface HttpRequest extends Credentials {
   readonly method: string;
   readonly url: URL;
-  readonly headers: OutgoingHttpHeaders;
-  readonly agent: http.Agent;
   readonly body: string | undefined;
 }
 
@@ -31,10 +30,10 @@ class StaleConnection extends Error {}
 /** A body that is longer than anything we ask for. */
 export class TooLarge extends Error {}
 
-function sendOnce({ method, url, headers, agent, body }: HttpRequest, signal: AbortSignal): Promise<IncomingMessage> {
+function sendOnce({ url, body, ...options }: HttpRequest, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const module = url.protocol === "http:" ? http : https;
-    const request = module.request(url, { method, headers, agent, signal }, resolve);
+    const request = module.request(url, { ...options, signal }, resolve);
     request.on("error", (error) => {
       const stale =
         request.reusedSocket && !signal.aborted && ["ECONNRESET", "EPIPE"].includes((error as NodeJS.ErrnoException).code ?? "");

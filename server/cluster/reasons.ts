@@ -1,10 +1,13 @@
 /** Why a server cannot be reached, in words a person understands, and what to do. Node's and OpenSSL's codes stay inside. */
+import { STATUS_CODES } from "node:http";
 import { isIP } from "node:net";
 
 /** What the words name. */
 export interface Named {
   /** Address of the server. */
   readonly server: URL;
+  /** The one between us and the server. */
+  readonly proxy: URL | undefined;
   /** Name of the cluster entry in the kubeconfig. */
   readonly cluster: string;
   /** Name of the user entry. */
@@ -13,7 +16,7 @@ export interface Named {
 
 export function reasonOf(error: unknown, named: Named): string {
   const cause = causeOf(error);
-  const words = wordsFor(cause, named);
+  const words = (named.proxy && proxyWords(cause, named.proxy)) ?? wordsFor(cause, named);
   if (words !== undefined) return words;
   return (cause.message ?? "").trim().split("\n", 1)[0]?.slice(0, 300) || cause.code || "unknown reason";
 }
@@ -33,7 +36,41 @@ function causeOf(error: unknown): NodeError {
   return error as NodeError;
 }
 
-function wordsFor({ code, message = "", host, cert }: NodeError, { server, cluster, user }: Named): string | undefined {
+/** What the libraries for proxies say by their messages alone: there is no code, or another host is meant. Undefined: the server is meant. */
+function proxyWords({ code = "", message = "" }: NodeError, { host }: URL): string | undefined {
+  const status = /^Bad response: (\d+)$/.exec(message)?.[1];
+  if (status !== undefined) {
+    const advice = status === "407" ? ": put user and password into its address" : "";
+    return `the proxy ${host} answered ${status} ${STATUS_CODES[status] ?? ""}${advice}`;
+  }
+  const said = proxyMessages.find(([part]) => code === part || message.includes(part));
+  return said && `the proxy ${host} ${said[1]}`;
+}
+
+/** Behind a proxy only its own address is looked up and connected to. */
+const proxyMessages: readonly (readonly [part: string, words: string])[] = [
+  ["ECONNREFUSED", "refuses connections"],
+  ["ENOTFOUND", "is an unknown host"],
+  ["EAI_AGAIN", "cannot be looked up now: is this computer online?"],
+  ["ETIMEDOUT", "does not answer"],
+  ["EHOSTUNREACH", "cannot be reached"],
+  ["ENETUNREACH", "cannot be reached"],
+  ["Proxy timeout", "does not answer"],
+  ["Proxy connection timed out", "does not answer"],
+  ["Socket closed", "closed the connection"],
+  ["no accepted authentication type", "wants a user and password: put them into its address"],
+  ["Socks5 Authentication failed", "does not accept user and password"],
+  ["rejected connection - NotAllowed", "does not allow this connection"],
+  ["rejected connection - NetworkUnreachable", "has no way to the network"],
+  ["rejected connection - HostUnreachable", "cannot reach the host"],
+  ["rejected connection - ConnectionRefused", "says that the server refuses connections"],
+  ["rejected connection - TTLExpired", "found no way to the host in time"],
+  ["rejected connection", "refuses this connection"],
+  ["Received invalid Socks5", "does not speak SOCKS5"],
+];
+
+function wordsFor({ code, message = "", host, cert }: NodeError, { server, proxy, cluster, user }: Named): string | undefined {
+  const its = proxy?.protocol === "https:" ? "its or its proxy's" : "its";
   switch (code) {
     case "ECONNREFUSED":
       return "connection refused: is the cluster running, and its address right?";
@@ -55,13 +92,13 @@ function wordsFor({ code, message = "", host, cert }: NodeError, { server, clust
     case "UNABLE_TO_GET_ISSUER_CERT_LOCALLY":
     case "CERT_SIGNATURE_FAILURE":
     case "INVALID_CA":
-      return `its certificate is signed by an unknown authority: check certificate-authority of cluster "${cluster}"`;
+      return `${its} certificate is signed by an unknown authority: check certificate-authority of cluster "${cluster}"`;
     case "ERR_TLS_CERT_ALTNAME_INVALID":
-      return `its certificate is not for ${host ?? server.hostname} but for ${namesOf(cert?.subjectaltname)}: check server and tls-server-name of cluster "${cluster}"`;
+      return `${its} certificate is not for ${host ?? server.hostname} but for ${namesOf(cert?.subjectaltname)}: check server and tls-server-name of cluster "${cluster}"`;
     case "CERT_HAS_EXPIRED":
-      return "its certificate expired: renew it, or check this computer's clock";
+      return `${its} certificate expired: renew it, or check this computer's clock`;
     case "CERT_NOT_YET_VALID":
-      return "its certificate is not valid yet: check this computer's clock";
+      return `${its} certificate is not valid yet: check this computer's clock`;
   }
   // OpenSSL's own words; which code they come with differs between versions of Node.
   if (/wrong version number|packet length too long|http request/.test(message)) {

@@ -13,7 +13,7 @@ export interface PlayedProxy {
   close(): Promise<void>;
 }
 
-interface Options {
+export interface ProxyOptions {
   readonly tls?: boolean;
   /** `user:password`. */
   readonly signIn?: string;
@@ -21,7 +21,7 @@ interface Options {
   readonly to?: string;
 }
 
-export async function startHttpProxy({ tls = false, signIn, to }: Options = {}): Promise<PlayedProxy> {
+export async function startHttpProxy({ tls = false, signIn, to }: ProxyOptions = {}): Promise<PlayedProxy> {
   const tunnels: string[] = [];
   const server = tls ? https.createServer({ cert: readFileSync(certificateFile), key: readFileSync(keyFile) }) : http.createServer();
   const open = new Set<net.Socket>();
@@ -40,7 +40,7 @@ export async function startHttpProxy({ tls = false, signIn, to }: Options = {}):
   return listening(server, tunnels, open);
 }
 
-export async function startSocksProxy({ signIn, to }: Options = {}): Promise<PlayedProxy> {
+export async function startSocksProxy({ signIn, to }: ProxyOptions = {}): Promise<PlayedProxy> {
   const tunnels: string[] = [];
   const open = new Set<net.Socket>();
   const server = net.createServer((socket) => {
@@ -61,7 +61,8 @@ export async function startSocksProxy({ signIn, to }: Options = {}): Promise<Pla
       } else {
         const kind = data[3];
         const end = kind === 3 ? 5 + (data[4] ?? 0) : kind === 4 ? 20 : 8;
-        const host = kind === 3 ? data.subarray(5, end).toString() : data.subarray(4, end).join(".");
+        const host =
+          kind === 3 ? data.subarray(5, end).toString() : kind === 4 ? ipv6(data.subarray(4, end)) : data.subarray(4, end).join(".");
         tunnels.push(`${host}:${data.readUInt16BE(end)}`);
         socket.off("data", read);
         const target = connectTo(to ?? tunnels.at(-1) ?? "");
@@ -75,6 +76,11 @@ export async function startSocksProxy({ signIn, to }: Options = {}): Promise<Pla
     });
   });
   return listening(server, tunnels, open);
+}
+
+function ipv6(bytes: Buffer): string {
+  const groups = Array.from({ length: 8 }, (_, group) => bytes.readUInt16BE(2 * group).toString(16));
+  return new URL(`http://[${groups.join(":")}]`).hostname;
 }
 
 function connectTo(address: string): net.Socket {

@@ -3,7 +3,7 @@ import { clusterEntry } from "../../../server/cluster/kubeconfigEntries.ts";
 import { proxyFor } from "../../../server/cluster/proxyFor.ts";
 import { type ApiServer, certificateFile, startApiServer } from "../../support/apiServer.ts";
 import { connectTo } from "../../support/connectTo.ts";
-import { type PlayedProxy, startHttpProxy, startSocksProxy } from "../../support/proxies.ts";
+import { type PlayedProxy, type ProxyOptions, startHttpProxy, startSocksProxy } from "../../support/proxies.ts";
 
 const never = new AbortController().signal;
 const toClose: { close(): Promise<void> }[] = [];
@@ -35,10 +35,10 @@ async function startServer(): Promise<ApiServer> {
   return server;
 }
 
-const proxies: readonly (readonly [string, string, (signIn?: string) => Promise<PlayedProxy>])[] = [
-  ["http", "http:", (signIn) => startHttpProxy(signIn === undefined ? {} : { signIn })],
-  ["https", "https:", (signIn) => startHttpProxy({ tls: true, ...(signIn === undefined ? {} : { signIn }) })],
-  ["socks5", "socks5:", (signIn) => startSocksProxy(signIn === undefined ? {} : { signIn })],
+const proxies: readonly (readonly [string, string, (options?: ProxyOptions) => Promise<PlayedProxy>])[] = [
+  ["http", "http:", startHttpProxy],
+  ["https", "https:", (options) => startHttpProxy({ tls: true, ...options })],
+  ["socks5", "socks5:", startSocksProxy],
 ];
 
 test.each(proxies)("an %s proxy carries one tunnel for many requests", async (_, scheme, start) => {
@@ -52,7 +52,7 @@ test.each(proxies)("an %s proxy carries one tunnel for many requests", async (_,
 
 test.each(proxies)("an %s proxy with user and password", async (_, scheme, start) => {
   const server = await startServer();
-  const proxy = await kept(start("me:p@ss"));
+  const proxy = await kept(start({ signIn: "me:p@ss" }));
   expect(await ask(server, { "proxy-url": `${scheme}//me:p%40ss@${proxy.host}` })).toBe("ok");
   const refused = await ask(server, { "proxy-url": `${scheme}//${proxy.host}` });
   expect(refused).toMatch(new RegExp(`cannot be reached: the proxy ${proxy.host} (answered 407 .*: put user|wants a user and password)`));
@@ -72,6 +72,26 @@ test("the name of the server is looked up by the proxy, and checked in the certi
     expect(await ask(server, away)).toMatch(/certificate is not for api\.nowhere\.example but for 127\.0\.0\.1, localhost/);
     expect(proxy.tunnels).toEqual(["api.nowhere.example:6443", "api.nowhere.example:6443"]);
   }
+});
+
+test.each(proxies)("behind an %s proxy a certificate must be for the server's address", async (_, scheme, start) => {
+  const server = await startServer();
+  const proxy = await kept(start({ to: new URL(server.url).host }));
+  const away = { "proxy-url": `${scheme}//${proxy.host}` };
+  expect(await ask(server, { ...away, server: "https://10.1.2.3:6443" })).toMatch(
+    /certificate is not for 10\.1\.2\.3 but for 127\.0\.0\.1/,
+  );
+  expect(await ask(server, { ...away, server: "https://[fd00::1]:6443" })).toMatch(/certificate is not for fd00::1 but for/);
+  expect(await ask(server, { ...away, server: "https://[fd00::1]:6443", "tls-server-name": "localhost" })).toBe("ok");
+  expect(proxy.tunnels).toEqual(["10.1.2.3:6443", "[fd00::1]:6443", "[fd00::1]:6443"]);
+});
+
+test("a proxy with TLS is trusted by what the server is", async () => {
+  const server = await startServer();
+  const proxy = await kept(startHttpProxy({ tls: true }));
+  const unknown = { "proxy-url": `https://${proxy.host}`, "certificate-authority": undefined };
+  expect(await ask(server, unknown)).toMatch(/its or its proxy's certificate is signed by an unknown authority/);
+  expect(proxy.tunnels).toEqual([]);
 });
 
 test("a server without TLS goes through a tunnel too", async () => {
