@@ -11,6 +11,8 @@ const config: ViteUserConfig = defineConfig({
     env: { XDG_CACHE_HOME: join(tmpdir(), "field-ownership-test-cache") },
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Tests of faults mostly wait.
+    maxConcurrency: 30,
   },
 });
 export default config;
