@@ -2,7 +2,9 @@ import { equalPaths } from "../../shared/fieldpath/pathElement.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { isList, isMap } from "../../shared/fieldpath/value.ts";
 import { dropFields } from "../../shared/manifest/dropFields.ts";
+import { isHand } from "../../shared/ownership/deployers.ts";
 import { keepersOf } from "../../shared/ownership/dropping.ts";
+import { effectsOf } from "../../shared/ownership/effects.ts";
 import { type FieldConflict, predict } from "../../shared/ownership/predict.ts";
 import { isRequired } from "../../shared/ownership/required.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
@@ -15,16 +17,17 @@ import type { Fix } from "./fix.ts";
  */
 export const dropField: Fix = {
   id: "drop-field",
-  codes: ["apply-conflict"],
+  codes: ["apply-conflict", "takes-over", "replaces-list"],
   offer({ snapshot, code, path }) {
-    const conflict = predict(snapshot).conflicts.find((candidate) => equalPaths(candidate.path, path));
+    const { taken } = effectsOf(snapshot);
+    const conflict = [...predict(snapshot).conflicts, ...taken].find((candidate) => equalPaths(candidate.path, path));
     if (conflict === undefined) return [];
     const { edits, refused } = dropFields(snapshot.object, [path], snapshot.kind.type);
     if (edits.length === 0 || refused.length > 0) return [];
     const { words, safe } = consequence(snapshot, conflict);
-    return [
-      { id: dropField.id, title: `Drop ${printPath(path)} (${words})`, preferred: safe, edits, resolves: [{ snapshot, code, path }] },
-    ];
+    // Whoever forces may want the edit of a hand undone.
+    const preferred = safe && !(taken.includes(conflict) && conflict.managers.every(({ manager }) => isHand(manager)));
+    return [{ id: dropField.id, title: `Drop ${printPath(path)} (${words})`, preferred, edits, resolves: [{ snapshot, code, path }] }];
   },
 };
 

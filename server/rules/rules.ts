@@ -9,11 +9,23 @@ import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { anchor } from "./anchor.ts";
 import { applyConflict } from "./applyConflict.ts";
 import { isIgnored } from "./ignored.ts";
+import { replacesList } from "./replacesList.ts";
 import type { Rule } from "./rule.ts";
+import { takesOver } from "./takesOver.ts";
 import { whoApplies } from "./whoApplies.ts";
+import { wrongType } from "./wrongType.ts";
 
 /** Every rule there is; where several speak of one field, the first. */
-export const rules: readonly Rule[] = [applyConflict, whoApplies];
+export const rules: readonly Rule[] = [
+  wrongType,
+  unknownField,
+  duplicateItem,
+  missingMergeKey,
+  applyConflict,
+  takesOver,
+  replacesList,
+  whoApplies,
+];
 
 /** Everything the rules have to say about one object. */
 export function check(snapshot: Snapshot): readonly Finding[] {

@@ -21,7 +21,7 @@ interface Expected {
 }
 
 const root = path.resolve(import.meta.dirname, "../data/applies");
-const builtCodes = ["apply-conflict", "who-applies"];
+const builtCodes = ["apply-conflict", "takes-over", "replaces-list", "who-applies"];
 
 describe.each(readdirSync(root))("%s", (folder) => {
   const read = (file: string): string => readFileSync(path.join(root, folder, file), "utf8");

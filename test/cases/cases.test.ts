@@ -91,6 +91,13 @@ describe("C03: an empty list claims the rules of an aggregated ClusterRole", () 
     expect(afterFix(caseOf("C03a"), "drop-field")).toBe(read("C03b", "manifest.yaml"));
     expect(marked(caseOf("C03b"))).toEqual([]);
   });
+  test("with force the rule that would go is named, and whose it is", () => {
+    const forced = { ...caseOf("C03a"), as: applier("helm", { force: true }) };
+    expect(marked(forced)).toEqual(["[rules]: []  # filled in by the control plane: warning replaces-list"]);
+    expect(check(forced)[0]?.message).toContain(
+      "owned by clusterrole-aggregation-controller (Apply). Applying as helm replaces it by force, which removes 1 item",
+    );
+  });
 });
 
 describe("C05: a CRD that another tool installed", () => {

@@ -125,7 +125,6 @@ describe("nothing to say", () => {
     ["equal values", "data:\n  mode: fast", "", "data:\n  mode: fast   # @a"],
     ["a value nobody owns", "data:\n  mode: fast", "", "data:\n  mode: slow\n  other: x   # @a"],
     ["our own value", "data:\n  mode: fast", "", "data:\n  mode: slow   # @ci"],
-    ["with force", "data:\n  mode: fast", "force=on", "data:\n  mode: slow   # @a"],
     ["client-side", "data:\n  mode: fast", "with=client-side", "data:\n  mode: slow   # @a"],
     ["Helm 3", "data:\n  mode: fast", "with=helm3", "data:\n  mode: slow   # @a"],
     ["a placeholder", "data:\n  mode: $(MODE)", "", "data:\n  mode: slow   # @a"],

@@ -1,0 +1,29 @@
+/**
+ * What an accepted apply does to fields besides setting them: what it takes from others by force.
+ * Invariant: claims no more than a prediction does: nothing from an unknown answer, nothing at or above a placeholder.
+ */
+import { type FieldConflict, predict } from "./predict.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** The effects of an apply; empty where it is refused or not known. */
+export interface Effects {
+  /** With force: what is a conflict without. */
+  readonly taken: readonly FieldConflict[];
+}
+
+/** The effects of a snapshot's apply; computed once. */
+export function effectsOf(snapshot: Snapshot): Effects {
+  const known = effects.get(snapshot);
+  if (known !== undefined) return known;
+  const fresh: Effects = { taken: taken(snapshot) };
+  effects.set(snapshot, fresh);
+  return fresh;
+}
+
+const effects = new WeakMap<Snapshot, Effects>();
+
+function taken(snapshot: Snapshot): readonly FieldConflict[] {
+  const { as } = snapshot;
+  if (!as.decided || as.force !== true) return [];
+  return predict(snapshot).verdict === "refused" ? [] : predict({ ...snapshot, as: { ...as, force: false } }).conflicts;
+}
