@@ -32,6 +32,7 @@ function userProblem(user: UserEntry): string | undefined {
   return user.exec && execProblem(user.exec);
 }
 
+/** client-node would run programs for azure and gcp, and wait for them without letting anything else happen. */
 function providerProblem(name: string, exec: ExecSpec | undefined): string | undefined {
   if (exec !== undefined) return "has an auth-provider and an exec plugin: keep one of both";
   if (name === "oidc") return undefined;

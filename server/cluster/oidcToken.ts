@@ -1,6 +1,7 @@
 /**
  * The id-token of the auth-provider "oidc" while it is valid. It is not renewed here: many issuers replace the refresh token at each use,
- * and since a kubeconfig is never written, kubectl would be left with a token that no longer works. kubectl renews it and saves it.
+ * and since a kubeconfig is never written, kubectl would be left with a token that no longer works. kubectl renews it and saves it;
+ * client-node renews it and keeps it to itself.
  * Counterpart in Go: client-go plugin/pkg/client/auth/oidc.
  */
 

@@ -1,6 +1,6 @@
 /**
  * The proxy to an API server: the cluster entry's, else the environment's, which never concerns loopback and what NO_PROXY names.
- * Counterpart in Go: client-go clientcmd's parseProxyURL, http.ProxyFromEnvironment.
+ * client-node knows the entry's only. Counterpart in Go: client-go clientcmd's parseProxyURL, http.ProxyFromEnvironment.
  */
 import { BlockList, isIP } from "node:net";
 import type { Or } from "./kubeconfig.ts";
