@@ -1,7 +1,8 @@
 /**
  * Which cluster, user and namespace a target means, read as kubectl reads kubeconfig files: the first definition of a name
  * wins as a whole, files that do not exist and empty elements of KUBECONFIG are ignored, relative paths start beside their file.
- * Merged here, since client-node throws on a name that two files define. Never writes one. Counterpart in Go: client-go tools/clientcmd ClientConfigLoadingRules.
+ * Merged here, since client-node throws on a name that two files define. Never writes one.
+ * Counterpart in Go: client-go tools/clientcmd ClientConfigLoadingRules.
  */
 import os from "node:os";
 import path from "node:path";
