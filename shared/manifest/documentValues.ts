@@ -55,7 +55,7 @@ export function separatorLine(text: string): { readonly end: number; readonly pr
   if (!text.startsWith("---")) return { end: 0, problem: undefined };
   const lineFeed = text.indexOf("\n");
   const end = lineFeed < 0 ? text.length : lineFeed + 1;
-  const rest = text.slice(3, end).replace(/^[^\S\ufeff]+|[^\S\ufeff]+$/g, "");
+  const rest = text.slice(3, end).replace(/^(?:[^\S\ufeff]|\x85)+|(?:[^\S\ufeff]|\x85)+$/g, "");
   if (rest === "" || rest.startsWith("#")) return { end, problem: undefined };
   const start = text.indexOf(rest, 3);
   const message = "only a comment may follow --- on its line: kubectl refuses the file";

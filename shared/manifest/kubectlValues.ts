@@ -94,7 +94,7 @@ function* partsOf(text: string): Generator<Part, void, undefined> {
     const json = readJsonStream(text);
     if (json.roots.length > 1 || json.error === undefined) return yield json;
     if (json.roots.length === 1) yield { roots: json.roots, error: undefined };
-    rest = text.slice(json.end).replace(/^[^\S\n\ufeff]*\n?/, "");
+    rest = text.slice(json.end).replace(/^(?:[^\S\n\ufeff]|\x85)*\n?/, "");
   }
   // A separator ends the document before it; where there is none, kubectl leaves the line in the text.
   let pending = false;

@@ -53,10 +53,10 @@ function belowMap(value: ValueMap, map: MapType, schema: Schema): FieldSet {
 /** What stands for items without an element, which are left over where pruning empties an item: the list still holds something. */
 const nameless: PathElement = { kind: "value", value: null };
 
-/** Items that share their element are members, but what they hold belongs to nobody. */
+/** Items that share their element are members, in the form of the second, but what they hold belongs to nobody. */
 function belowList(value: ValueList, list: ListType, schema: Schema): FieldSet {
   const builder = new SetBuilder();
-  const first = new Map<string, { readonly element: PathElement; readonly item: Value; repeated: boolean }>();
+  const first = new Map<string, { readonly element: PathElement; readonly item: Value; readonly repeated: boolean }>();
   for (const [index, answer] of itemElements(value, list, schema).entries()) {
     if (isProblem(answer)) {
       if (list.relationship === "associative") builder.member(nameless);
@@ -64,7 +64,7 @@ function belowList(value: ValueList, list: ListType, schema: Schema): FieldSet {
     }
     const known = first.get(answer.id);
     if (known === undefined) first.set(answer.id, { element: answer.element, item: value[index] ?? null, repeated: false });
-    else known.repeated = true;
+    else if (!known.repeated) first.set(answer.id, { ...known, element: answer.element, repeated: true });
   }
   for (const { element, item, repeated } of first.values()) {
     builder.member(element);

@@ -26,9 +26,15 @@ export class Cursor {
   /** Passes a line break and gives it as it counts in a scalar: LS and PS as they are, all others as LF. */
   takeBreak(): string {
     const code = this.peek();
-    this.pos += code === carriageReturn && this.peek(1) === lineFeed ? 2 : 1;
+    this.pos += code === carriageReturn ? this.lengthOfReturn() : 1;
     this.lineStart = this.pos;
     return code === lineSeparator ? "\u2028" : code === paragraphSeparator ? "\u2029" : "\n";
+  }
+
+  /** kubectl cuts the text into lines first, where one carriage return before the line feed is lost. */
+  private lengthOfReturn(): number {
+    if (this.peek(1) === lineFeed) return 2;
+    return this.peek(1) === carriageReturn && this.peek(2) === lineFeed ? 3 : 1;
   }
 
   skipToBreak(): void {
