@@ -9,7 +9,7 @@ export const lastAppliedAnnotation = "kubectl.kubernetes.io/last-applied-configu
 
 /** kubectl's imperative commands and the names that HTTP libraries of dashboards and scripts send: somebody's hand, no applier. */
 const hands: readonly RegExp[] = [
-  /^kubectl-(edit|patch|set|scale|label|annotate|rollout|create|run|expose|autoscale|replace)$/,
+  /^kubectl-(edit|patch|set|scale|label|annotate|taint|rollout|create|run|expose|autoscale|replace)$/,
   /^(node-fetch|okhttp|Go-http-client|Mozilla|unknown)$/,
 ];
 

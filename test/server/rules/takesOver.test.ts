@@ -10,7 +10,7 @@ describe("taken by force", () => {
 kind: Deployment
 spec:
   replicas: 3
-  ^^^^^^^^ warning takes-over 💡 .spec.replicas is owned by kube-controller-manager (Update, scale, 3 h ago): live 5, here 3. Applying as kustomize-controller takes it over by force; kube-controller-manager scales it again if it is an autoscaler (Deployment shop/web).
+  ^^^^^^^^ warning takes-over 💡 .spec.replicas is owned by kube-controller-manager (Update, scale, 3 h ago): live 5, here 3. Applying as kustomize-controller takes it over by force; kube-controller-manager writes it again at its next adjustment (Deployment shop/web).
 //- live age=3h
 spec:
   replicas: 5        # @kube-controller-manager=Update/scale

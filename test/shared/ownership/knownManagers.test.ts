@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { comesBack } from "../../../shared/ownership/comesBack.ts";
+import { knownManager } from "../../../shared/ownership/knownManagers.ts";
+
+const identity = (manager: string, operation: "Apply" | "Update" = "Update", subresource = "") => ({
+  manager,
+  operation,
+  subresource,
+  apiVersion: "apps/v1",
+});
+
+describe("who stands behind a name", () => {
+  test.each([
+    ["kube-controller-manager", "Update", "scale", "a HorizontalPodAutoscaler"],
+    ["kube-controller-manager", "Update", "status", "the control plane's controllers"],
+    ["kubectl", "Update", "scale", "kubectl scale, by hand"],
+    ["kubectl", "Apply", "", "kubectl apply --server-side"],
+    ["helm", "Apply", "", "Helm 4"],
+    ["helm", "Update", "", "Helm, client-side"],
+    ["pulumi-kubernetes-1a2b3c4d", "Apply", "", "Pulumi"],
+    ["kube-proxy", "Update", "", "a part of Kubernetes"],
+    ["my-sidecar-injector", "Update", "", "an injector"],
+    ["before-first-apply", "Update", "", "all that was there before ownership was recorded"],
+    ["team-cd", "Apply", "", undefined],
+    ["kubectlish", "Update", "", undefined],
+    ["__proto__", "Update", "", undefined],
+  ] as const)("%s (%s, %s): %s", (manager, operation, subresource, is) => {
+    expect(knownManager(identity(manager, operation, subresource))?.is).toBe(is);
+  });
+
+  test("the name of an HTTP library is no controller, whatever it scaled", () => {
+    const known = knownManager(identity("node-fetch", "Update", "scale"));
+    expect(known?.is).toBe("a program in JavaScript, such as a desktop client");
+    expect(known?.returns).toBe("maybe");
+  });
+
+  test.each(
+    ["create", "edit", "patch", "replace", "set", "label", "annotate", "taint", "rollout", "run", "expose", "autoscale"].map(
+      (verb) => `kubectl-${verb}`,
+    ),
+  )("%s does not come back", (manager) => expect(knownManager(identity(manager))?.returns).toBe("no"));
+});
+
+test.each([
+  [identity("hpa", "Update", "scale"), "hpa scales it again if it is an autoscaler"],
+  [identity("node-fetch", "Update", "scale"), "node-fetch scales it again if it is an autoscaler"],
+  [identity("kubectl", "Update", "scale"), "kubectl was somebody's hand and will not come back for it"],
+  [identity("kube-controller-manager", "Update", "scale"), "kube-controller-manager writes it again at its next adjustment"],
+  [identity("some-operator"), "some-operator may write it again"],
+])("whether it comes back: %o", (owner, words) => expect(comesBack(owner)).toBe(words));
