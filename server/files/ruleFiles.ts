@@ -1,7 +1,7 @@
 /**
  * The `.field-ownership.yaml` that holds for a file: the nearest one from its folder up to the workspace folder, as a whole. Of its
- * rules all that match count, a later one before an earlier one, key by key; who names a manager says anew how it applies; severities and
- * ignores of all of them hold.
+ * rules all that match count, a later one before an earlier one, key by key; who names a manager says anew how it applies; severities,
+ * ignores and names of all of them hold.
  */
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
@@ -99,6 +99,8 @@ function said({ rules, patterns }: Read, name: string): Partial<FileRules> {
     const both = {
       ...((merged.severities || rule.severities) && { severities: { ...merged.severities, ...rule.severities } }),
       ...((merged.ignores || rule.ignores) && { ignores: [...(merged.ignores ?? []), ...(rule.ignores ?? [])] }),
+      ...((merged.aliases || rule.aliases) && { aliases: { ...merged.aliases, ...rule.aliases } }),
+      ...((merged.us || rule.us) && { us: [...(merged.us ?? []), ...(rule.us ?? [])] }),
     };
     merged = rule.manager === undefined ? { ...merged, ...rule, ...both } : { ...rest, ...rule, ...both, managerPath: pattern };
   }

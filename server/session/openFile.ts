@@ -6,7 +6,7 @@ import { directivesOf } from "../../shared/manifest/directives.ts";
 import type { Directives } from "../../shared/manifest/model.ts";
 import { splitDocuments } from "../../shared/manifest/splitDocuments.ts";
 import type { ConfiguredApplier } from "../../shared/ownership/applier.ts";
-import type { Ignore, Levels } from "../../shared/ownership/snapshot.ts";
+import type { Ignore, Levels, Names } from "../../shared/ownership/snapshot.ts";
 import type { ClusterTarget } from "../cluster/ports.ts";
 import type { FileRole } from "../files/files.ts";
 import type { PartAnalysis } from "./analysis.ts";
@@ -44,6 +44,8 @@ export interface OpenFile {
   /** The severities that settings and `.field-ownership.yaml` choose, and what is to be kept silent. */
   levels: Levels;
   ignores: readonly Ignore[];
+  /** What it says of managers' names. */
+  names: Names;
   /** Comments above the first separator that say who applies: they hold for documents that have none of their own. */
   head: Directives;
   /** `performance.now()` of the last edit. */
@@ -51,7 +53,7 @@ export interface OpenFile {
 }
 
 /** What is said about a file elsewhere. */
-export type Surroundings = Pick<OpenFile, "role" | "target" | "applier" | "ruleWarnings" | "levels" | "ignores">;
+export type Surroundings = Pick<OpenFile, "role" | "target" | "applier" | "ruleWarnings" | "levels" | "ignores" | "names">;
 
 export function openFile({ uri, path, text, version }: SourceFile, surroundings: Surroundings): OpenFile {
   const parts = partsOf(text, [], false);

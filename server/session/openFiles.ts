@@ -35,6 +35,7 @@ export function createOpenFiles(disk: Files, targets: Targets): OpenFiles {
       ruleWarnings: rules?.warnings ?? [],
       levels: targets.levels(path, rules),
       ignores: targets.ignores(rules),
+      names: { aliases: rules?.aliases ?? {}, us: rules?.us ?? [] },
     };
   }
 
@@ -52,10 +53,10 @@ export function createOpenFiles(disk: Files, targets: Targets): OpenFiles {
     lookAround() {
       let [changed, moved] = [false, false];
       for (const file of open.values()) {
-        const { role, target, applier, ruleWarnings, levels, ignores } = file;
+        const { role, target, applier, ruleWarnings, levels, ignores, names } = file;
         const next = surroundingsOf(file.path);
         moved ||= targetId(next.target) !== targetId(target);
-        changed ||= JSON.stringify(next) !== JSON.stringify({ role, target, applier, ruleWarnings, levels, ignores });
+        changed ||= JSON.stringify(next) !== JSON.stringify({ role, target, applier, ruleWarnings, levels, ignores, names });
         Object.assign(file, next);
       }
       return { changed, moved };

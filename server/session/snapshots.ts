@@ -32,5 +32,6 @@ export function snapshotOf(sources: SnapshotSources, object: PlacedObject, vote:
     now: sources.now(),
     levels: file.levels,
     ignores: file.ignores,
+    names: file.names,
   };
 }

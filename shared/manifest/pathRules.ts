@@ -25,6 +25,10 @@ export interface PathRule {
   /** The severity of findings, by code. */
   readonly severities?: Readonly<Record<string, (typeof levels)[number]>>;
   readonly ignores?: readonly PathIgnore[];
+  /** What stands behind a manager's name, in the person's own words. */
+  readonly aliases?: Readonly<Record<string, string>>;
+  /** Other names that are ours. */
+  readonly us?: readonly string[];
 }
 
 /** Findings that are to be kept silent. */
@@ -78,7 +82,8 @@ export function readPathRules(text: string): PathRules {
 
 const ways = ["server-side", "client-side", "helm3"] as const;
 const levels = ["error", "warning", "information", "hint", "off"] as const;
-const known: ReadonlySet<string> = new Set(["path", "context", "namespace", "manager", "applyWith", "force", "severities", "ignores"]);
+const words = ["path", "context", "namespace", "manager", "applyWith"];
+const known: ReadonlySet<string> = new Set([...words, "force", "severities", "ignores", "aliases", "us"]);
 const ignoreKeys: ReadonlySet<string> = new Set(["code", "reason", "field", "until"]);
 
 class Reading {
@@ -113,6 +118,8 @@ class Reading {
       ? this.severities([...at, ...fieldPath("severities")], item.get("severities") ?? null)
       : undefined;
     const ignores = item.has("ignores") ? this.ignores([...at, ...fieldPath("ignores")], item.get("ignores") ?? null) : undefined;
+    const aliases = item.has("aliases") ? this.aliases([...at, ...fieldPath("aliases")], item.get("aliases") ?? null) : undefined;
+    const us = item.has("us") ? this.us([...at, ...fieldPath("us")], item.get("us") ?? null) : undefined;
     const [context, namespace, manager] = ["context", "namespace", "manager"].map((key) => this.word(at, item, key));
     return {
       path,
@@ -123,6 +130,8 @@ class Reading {
       ...(typeof force === "boolean" && { force }),
       ...(severities !== undefined && { severities }),
       ...(ignores !== undefined && { ignores }),
+      ...(aliases !== undefined && { aliases }),
+      ...(us !== undefined && { us }),
     };
   }
 
@@ -154,6 +163,25 @@ class Reading {
     if (typeof until !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(until))
       return this.leftOut(at, `${code} is not ignored: until is a day, YYYY-MM-DD`);
     return { code, until, ...(field !== undefined && { field }) };
+  }
+
+  private aliases(at: FieldPath, value: Value): PathRule["aliases"] {
+    if (!isMap(value)) return this.leftOut(at, "aliases must be a map of managers' names");
+    const entries = [...value].flatMap(([name, meaning]) => {
+      if (typeof meaning === "string" && meaning.trim() !== "") return [[name, meaning] as const];
+      this.leftOut([...at, ...fieldPath(name)], `the alias of ${name} must be a text`);
+      return [];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  private us(at: FieldPath, value: Value): PathRule["us"] {
+    if (!isList(value)) return this.leftOut(at, "us must be a list of managers' names");
+    return value.flatMap((name, index) => {
+      if (typeof name === "string" && name !== "") return [name];
+      this.leftOut([...at, { kind: "index", index }], "a manager's name must be a text");
+      return [];
+    });
   }
 
   private word(at: FieldPath, item: ValueMap, key: string): string | undefined {

@@ -4,6 +4,7 @@
  * but that a name with "autoscaler" or "injector" in it is one.
  */
 import type { ManagerIdentity } from "../apply/model.ts";
+import type { Names } from "./snapshot.ts";
 
 /** What is known of a manager. */
 export interface KnownManager {
@@ -26,6 +27,18 @@ export function knownManager({ manager, operation, subresource }: ManagerIdentit
       (candidate.operation === undefined || candidate.operation === operation),
   );
   return entry && { is: entry.is, ...behaviours[entry.behaviour] };
+}
+
+/** A few words about who that is: the person's own before ours; undefined where neither knows. */
+export function whoIs(owner: ManagerIdentity, { aliases, us }: Names): string | undefined {
+  const alias = Object.keys(aliases).find((name) => matches(name, owner.manager));
+  if (alias !== undefined) return aliases[alias];
+  return isUs(owner.manager, us) ? "also us" : knownManager(owner)?.is;
+}
+
+/** Whether the person says that this name is theirs. */
+export function isUs(manager: string, us: Names["us"]): boolean {
+  return us.some((name) => matches(name, manager));
 }
 
 interface Entry {

@@ -18,6 +18,15 @@ export interface Snapshot {
   readonly levels: Levels;
   /** What is to be kept silent in this file. */
   readonly ignores: readonly Ignore[];
+  readonly names: Names;
+}
+
+/** What the person says of managers' names; one that ends with `*` stands for all that begin so. */
+export interface Names {
+  /** What stands behind a name. */
+  readonly aliases: Readonly<Record<string, string>>;
+  /** Names that are ours, beside that of whoever applies. */
+  readonly us: readonly string[];
 }
 
 export type Levels = Readonly<Record<string, Level>>;
@@ -35,8 +44,8 @@ export interface KindInfo {
   /** The schema at the manifest's apiVersion. */
   readonly type: SchemaType;
   /**
-   * Where the schema is from: the cluster, where it differs from the bundled one; the bundled one; a definition in the workspace, which the
-   * cluster may not have yet. "deduced" makes every answer that rests on it `server decides`.
+   * Where the schema is from: the cluster, which checks by it what is applied; the bundled one, until the cluster has told its own; a
+   * definition in the workspace, which the cluster may not have yet. "deduced" makes every answer that rests on it `server decides`.
    */
   readonly schemaSource: "bundled" | "server" | "workspace" | "deduced";
   /** Schema at another apiVersion of the same kind, undefined where none is known. */

@@ -36,7 +36,17 @@ export function savedLive(object: Value): LiveAnswer {
 }
 
 export function snapshot(document: ManifestDocument, object: ManifestObject, live: LiveAnswer, as: Applier, kind?: KindInfo): Snapshot {
-  return { document, object, live, as, now, levels: {}, ignores: [], kind: kind ?? kindOf(object.apiVersion, object.kind) };
+  return {
+    document,
+    object,
+    live,
+    as,
+    now,
+    levels: {},
+    ignores: [],
+    names: { aliases: {}, us: [] },
+    kind: kind ?? kindOf(object.apiVersion, object.kind),
+  };
 }
 
 /** Somebody who applies server-side without force, unless said otherwise. */

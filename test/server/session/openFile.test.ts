@@ -7,6 +7,7 @@ const surroundings: Surroundings = {
   applier: { manager: undefined, with: undefined, force: undefined, evidence: "" },
   ruleWarnings: [],
   levels: {},
+  names: { aliases: {}, us: [] },
   ignores: [],
 };
 const open = (text: string): OpenFile => openFile({ uri: "a", path: undefined, text, version: 1 }, surroundings);

@@ -110,3 +110,28 @@ test.each([
   ],
   ["a template", "paths:\n- path: {{ .Values.path }}\n"],
 ])("%s is an answer", (_, text) => expect(readPathRules(text).problems.length).toBeGreaterThan(0));
+
+test("what is said of managers' names", () => {
+  const text = `paths:
+- path: a
+  aliases: {node-fetch: the desktop client, "ci-*": pipelines}
+  us: [old-cd, "deploy-*"]
+- path: b
+  aliases: {x: 1}
+  us: [z, 2]
+- path: c
+  aliases: [x]
+  us: z
+`;
+  expect(readPathRules(text).rules).toEqual([
+    { path: "a", aliases: { "node-fetch": "the desktop client", "ci-*": "pipelines" }, us: ["old-cd", "deploy-*"] },
+    { path: "b", aliases: {}, us: ["z"] },
+    { path: "c" },
+  ]);
+  expect(problemsOf(text)).toEqual([
+    "warning at x: the alias of x must be a text",
+    "warning at 2: a manager's name must be a text",
+    "warning at aliases: aliases must be a map of managers' names",
+    "warning at us: us must be a list of managers' names",
+  ]);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { comesBack } from "../../../shared/ownership/comesBack.ts";
-import { knownManager } from "../../../shared/ownership/knownManagers.ts";
+import { knownManager, whoIs } from "../../../shared/ownership/knownManagers.ts";
 
 const identity = (manager: string, operation: "Apply" | "Update" = "Update", subresource = "") => ({
   manager,
@@ -48,3 +48,15 @@ test.each([
   [identity("kube-controller-manager", "Update", "scale"), "kube-controller-manager writes it again at its next adjustment"],
   [identity("some-operator"), "some-operator may write it again"],
 ])("whether it comes back: %o", (owner, words) => expect(comesBack(owner)).toBe(words));
+
+test.each([
+  ["node-fetch", "the desktop client"],
+  ["ci-7", "a pipeline"],
+  ["old-cd", "also us"],
+  ["deploy-eu", "also us"],
+  ["kubectl-edit", "kubectl edit, by hand"],
+  ["deploy", undefined],
+])("%s in the person's words", (manager, words) => {
+  const names = { aliases: { "node-fetch": "the desktop client", "ci-*": "a pipeline" }, us: ["old-cd", "deploy-*"] };
+  expect(whoIs(identity(manager), names)).toBe(words);
+});
