@@ -3,7 +3,7 @@
  * Invariants: at most four requests at a time, what was asked last first; a Secret is never listed, since that reads the others too.
  */
 import type { Value } from "../../shared/fieldpath/value.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection, Got } from "./connection.ts";
 import { grouped } from "./grouped.ts";
 import { type Job, jobQueue } from "./jobQueue.ts";
 import { itemAs, listObjects } from "./listing.ts";
@@ -27,6 +27,17 @@ interface Ask {
   done: boolean;
 }
 
+/** Objects that were asked for together. */
+interface Batch {
+  /** How many GETs got no answer, and whether one did. */
+  failures: number;
+  answered: boolean;
+  /** What stands for the answers of the others. */
+  given: Got | undefined;
+}
+
+/** A server that fails so many of a batch and answers none is not asked for the rest: it has troubles enough. */
+const mostFailures = 3;
 /** Fewer are asked for one by one. */
 export const listFrom = 8;
 /** Who may not list is not asked again for a while. */
@@ -48,12 +59,20 @@ export function createLiveObjects(connection: Connection): LiveObjects {
     ask.answer(answer);
   }
 
-  function getJob(ask: Ask): Job {
+  function getJob(ask: Ask, batch: Batch): Job {
     return async () => {
       if (ask.done || ask.started) return;
       ask.started = true;
-      finish(ask, ask.signal.aborted ? gone : answerOf(await connection.get(pathOf(ask.place), ask.signal), ask.place));
+      if (ask.signal.aborted) return finish(ask, gone);
+      const got = batch.given ?? (await connection.get(pathOf(ask.place), ask.signal));
+      if (!ask.signal.aborted) note(batch, got);
+      finish(ask, answerOf(got, ask.place));
     };
+  }
+
+  function getJobs(asks: readonly Ask[]): readonly Job[] {
+    const batch: Batch = { failures: 0, answered: false, given: undefined };
+    return asks.map((ask) => getJob(ask, batch));
   }
 
   function listJob(collection: string, asks: readonly Ask[]): Job {
@@ -61,7 +80,7 @@ export function createLiveObjects(connection: Connection): LiveObjects {
       const byName = new Map(asks.filter(({ done, signal }) => !done && !signal.aborted).map((ask) => [ask.place.key.name, ask]));
       if (byName.size > 0) await list(collection, byName);
       // Those that were not found may be answered otherwise one by one: whoever may not list may still get.
-      queue.add(asks.filter(({ done }) => !done).map(getJob));
+      queue.add(getJobs(asks.filter(({ done }) => !done)));
     };
   }
 
@@ -87,7 +106,7 @@ export function createLiveObjects(connection: Connection): LiveObjects {
         const [first] = asks;
         return first !== undefined && asks.length >= listFrom && mayList(first.place)
           ? [listJob(first.place.collection, asks)]
-          : asks.map(getJob);
+          : getJobs(asks);
       }),
     );
   }
@@ -105,7 +124,7 @@ export function createLiveObjects(connection: Connection): LiveObjects {
       }),
     hurry(place) {
       const ask = waiting.get(pathOf(place));
-      if (ask !== undefined && !gathered.includes(ask)) queue.add([getJob(ask)]);
+      if (ask !== undefined && !gathered.includes(ask)) queue.add(getJobs([ask]));
     },
     listedVersion: (collection) => versions.get(collection),
   };
@@ -114,6 +133,12 @@ export function createLiveObjects(connection: Connection): LiveObjects {
 /** The path of the object itself. */
 export function pathOf({ collection, key }: Place): string {
   return `${collection}/${encodeURIComponent(key.name)}`;
+}
+
+/** One object may fail alone: only what none of them was answered stands for all. */
+function note(batch: Batch, got: Got): void {
+  if (got.state !== "unreachable" && got.state !== "slow") [batch.answered, batch.given] = [true, undefined];
+  else if (++batch.failures >= mostFailures && !batch.answered) batch.given = got;
 }
 
 /** Fires when all of these did. */

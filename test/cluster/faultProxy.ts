@@ -34,6 +34,8 @@ export interface FaultProxy {
   /** Its entry in a kubeconfig: address, and the authorities of all its certificates but that of an unknown one. */
   readonly cluster: object;
   readonly requests: readonly Asked[];
+  /** How many connections were opened. */
+  connections(): number;
   /** From now on requests whose path matches meet this fault, and only this; watches that are open meet it too. */
   begin(fault: Fault, on?: RegExp): void;
   end(): void;
@@ -59,6 +61,7 @@ export async function startFaultProxy(to: Pick<ClusterAddress, "url" | "authorit
   const agent = new Agent({ keepAlive: true, ca: readFileSync(to.authority) });
   const requests: Asked[] = [];
   const passing = new Set<Passing>();
+  let connections = 0;
   let now: { readonly fault: Fault; readonly on: RegExp } | undefined;
   const server = createServer(filesOf("good"), (request, response) => {
     const path = request.url ?? "/";
@@ -81,6 +84,9 @@ export async function startFaultProxy(to: Pick<ClusterAddress, "url" | "authorit
       default:
         return pass(request, response, path, fault?.kind === "truncate");
     }
+  });
+  server.on("connection", () => {
+    connections++;
   });
   // A client that does not like the certificate is no trouble of ours.
   server.on("tlsClientError", () => undefined);
@@ -110,6 +116,7 @@ export async function startFaultProxy(to: Pick<ClusterAddress, "url" | "authorit
   return {
     cluster: { server: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, "certificate-authority-data": authorities() },
     requests,
+    connections: () => connections,
     begin(fault, on = /./) {
       now = { fault, on };
       for (const one of passing) if (on.test(one.path)) meet(one, fault);

@@ -62,7 +62,10 @@ export async function createTroubledEditor(cluster: ClusterClient, limits: Parti
     contexts: [{ name: "proxied", context: { cluster: "proxied", user: "admin", namespace: "faults" } }],
   });
   const kubeconfig = folderWith().write("config", text);
-  const editor = await startWire({ limits, settings: { cluster: { connect: "auto", kubeconfig } } });
+  const editor = await startWire({
+    limits,
+    settings: { cluster: { connect: "auto", kubeconfig }, apply: { manager: "team-cd", with: "server-side" } },
+  });
 
   async function look(uri: string): Promise<Seen> {
     const findings = (await editor.diagnostics(uri)).map(({ code }) => code);

@@ -121,3 +121,16 @@ test("what nobody waits for any more is not asked for", async () => {
   await Promise.all([...first, ...later]);
   expect(collection.requests).toHaveLength(4);
 });
+
+test("a server that answers nothing is not asked for each of fifty objects; a list that fails alone touches none", async () => {
+  const collection = startCollection(50, 2);
+  const failure = { state: "unreachable", status: 500, message: "etcd is down" } as const;
+  collection.fail({ list: failure });
+  expect((await ask(collection, every(1, 50))).every(({ state }) => state === "live")).toBe(true);
+  const before = collection.requests.length;
+  collection.fail({ list: failure, get: failure });
+  const answers = await ask(collection, every(1, 50));
+  expect(answers.every((answer) => answer.state === "unreachable" && answer.message === failure.message)).toBe(true);
+  // Four are under way when the third fails.
+  expect(collection.requests.length - before).toBeLessThanOrEqual(1 + 6);
+});
