@@ -3,9 +3,13 @@ import { applyAs } from "./applyAs.ts";
 import { dropAllConflicts } from "./dropAllConflicts.ts";
 import { dropField } from "./dropField.ts";
 import type { Fix, FixTarget, Offer } from "./fix.ts";
+import { removeDuplicate } from "./removeDuplicate.ts";
+import { removeField } from "./removeField.ts";
+import { renameField } from "./renameField.ts";
+import { retypeValue } from "./retypeValue.ts";
 
 /** Every quick-fix there is, in the order in which a menu lists them. */
-export const fixes: readonly Fix[] = [dropField, dropAllConflicts, applyAs];
+export const fixes: readonly Fix[] = [dropField, dropAllConflicts, renameField, retypeValue, removeDuplicate, removeField, applyAs];
 
 /** The ways to resolve a finding, the preferred one first; computed from the target's text, so never stale. */
 export function offersFor(target: FixTarget): readonly Offer[] {

@@ -12,9 +12,9 @@ import type { Found } from "./rule.ts";
 /** The place of a finding in its document. */
 export function anchor(snapshot: Snapshot, found: Found): Pick<Finding, "range" | "ordinal" | "related"> {
   const { document, object } = snapshot;
-  const place = written(snapshot, found) ?? placeOf(snapshot, found.path);
-  const related = (found.related ?? []).flatMap(({ path, message }) => {
-    const location = effective(snapshot, path);
+  const place = written(snapshot, found.path, found.ordinal) ?? placeOf(snapshot, found.path);
+  const related = (found.related ?? []).flatMap(({ path, ordinal, message }) => {
+    const location = written(snapshot, path, ordinal) ?? effective(snapshot, path);
     return location === undefined ? [] : [{ message, range: shown(document.text, location) }];
   });
   if (place === undefined) return { range: firstLine(document.text, object.range), ordinal: 0, related };
@@ -25,7 +25,7 @@ export function anchor(snapshot: Snapshot, found: Found): Pick<Finding, "range" 
 }
 
 /** The place that the rule means. */
-function written({ object, kind }: Snapshot, { path, ordinal }: Found): FieldLocation | undefined {
+function written({ object, kind }: Snapshot, path: FieldPath, ordinal: number | undefined): FieldLocation | undefined {
   return ordinal === undefined ? undefined : locate(object, path, kind.type).find((location) => location.ordinal === ordinal);
 }
 

@@ -23,5 +23,5 @@ export interface Found extends Pick<Finding, "path" | "message" | "managers" | "
   /** Which place of the path, where the text has several; the one that counts unless said. */
   readonly ordinal?: number;
   /** Values below the path that are worth pointing at, each with a few words. */
-  readonly related?: readonly { readonly path: FieldPath; readonly message: string }[];
+  readonly related?: readonly { readonly path: FieldPath; readonly ordinal?: number; readonly message: string }[];
 }

@@ -8,10 +8,13 @@ import { predict } from "../../shared/ownership/predict.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { anchor } from "./anchor.ts";
 import { applyConflict } from "./applyConflict.ts";
+import { duplicateItem } from "./duplicateItem.ts";
 import { isIgnored } from "./ignored.ts";
+import { missingMergeKey } from "./missingMergeKey.ts";
 import { replacesList } from "./replacesList.ts";
 import type { Rule } from "./rule.ts";
 import { takesOver } from "./takesOver.ts";
+import { unknownField } from "./unknownField.ts";
 import { whoApplies } from "./whoApplies.ts";
 import { wrongType } from "./wrongType.ts";
 

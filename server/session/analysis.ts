@@ -74,7 +74,8 @@ export function createAnalysis(options: AnalysisOptions): Analysis {
       found === undefined ? [] : check(found).map((finding) => ({ finding, item: object.item })),
     );
     const text = file.role.kind === "manifest" ? textFindings(readings.document(part)) : [];
-    return { stamp, epoch, findings: [...text, ...rules], verdicts: all.map(({ found }) => verdictOf(found)) };
+    const told = text.filter(({ finding }) => !isToldByRule(part.text, finding, rules));
+    return { stamp, epoch, findings: [...told, ...rules], verdicts: all.map(({ found }) => verdictOf(found)) };
   }
 
   function lookAt(file: OpenFile, part: Part): void {
@@ -120,6 +121,12 @@ export function createAnalysis(options: AnalysisOptions): Analysis {
       } while (!(await pass(file)) || voteChanged(file));
     },
   };
+}
+
+/** What kubectl cannot decode is told by its schema rule where the schema is known, with a fix. */
+function isToldByRule(text: string, { code, range }: Finding, rules: PartAnalysis["findings"]): boolean {
+  const isBefore = (start: number): boolean => start <= range.start && !text.slice(start, range.start).includes("\n");
+  return code === "yaml-problem" && rules.some(({ finding }) => finding.code === "wrong-type" && isBefore(finding.range.start));
 }
 
 function verdictOf(snapshot: Snapshot | undefined): Prediction["verdict"] | undefined {

@@ -78,7 +78,7 @@ export function createKinds({ custom, onChange }: KindsOptions): Kinds {
   function schemaOf(target: ClusterTarget, apiVersion: string, kind: string): { type: SchemaType; source: KindInfo["schemaSource"] } {
     const server = learnt.get(keyOf(target, apiVersion, kind))?.type;
     const bundled = bundledKind(apiVersion, kind)?.type;
-    if (server !== undefined && server !== bundled) return { type: server, source: "server" };
+    if (server !== undefined) return { type: server, source: "server" };
     if (bundled !== undefined) return { type: bundled, source: "bundled" };
     const type = custom(apiVersion, kind)?.type;
     return type === undefined || type === deducedType ? { type: deducedType, source: "deduced" } : { type, source: "workspace" };

@@ -21,12 +21,26 @@ export interface DroppedFields {
 
 /** The edits that take the fields at these paths out of the object's text. */
 export function dropFields(object: ManifestObject, paths: readonly FieldPath[], type: SchemaType): DroppedFields {
+  const everywhere = paths.map((path) => ({ path, nth: undefined }));
+  return drop(object, everywhere, type);
+}
+
+/** The edits that take one of several equal list items, or one of several writes of a key, out of the object's text. */
+export function dropOne(object: ManifestObject, path: FieldPath, nth: number, type: SchemaType): DroppedFields {
+  return drop(object, [{ path, nth }], type);
+}
+
+function drop(
+  object: ManifestObject,
+  targets: readonly { readonly path: FieldPath; readonly nth: number | undefined }[],
+  type: SchemaType,
+): DroppedFields {
   const { root, text } = object.source;
   const removed = new Set<Entry>();
   const refused: { readonly path: FieldPath; readonly reason: string }[] = [];
-  for (const path of paths) {
+  for (const { path, nth } of targets) {
     try {
-      const levels = levelsTo(root, path, type);
+      const levels = levelsTo(root, path, nth, type);
       for (const entry of entriesToRemove(levels, removed)) removed.add(entry);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -46,7 +60,7 @@ interface Level {
 }
 
 /** The collections from the root to the field. Equal list items are all taken, and all must be collections on the way further down. */
-function levelsTo(root: YamlNode, path: FieldPath, type: SchemaType): Level[][] {
+function levelsTo(root: YamlNode, path: FieldPath, nth: number | undefined, type: SchemaType): Level[][] {
   let ways: { readonly node: YamlNode; readonly levels: Level[] }[] = [{ node: root, levels: [] }];
   let at: SchemaType | undefined = type;
   for (const [depth, element] of path.entries()) {
@@ -54,7 +68,8 @@ function levelsTo(root: YamlNode, path: FieldPath, type: SchemaType): Level[][] 
     ways = ways.flatMap(({ node, levels }) => {
       if (node.kind === "alias") throw new Refusal(`it comes from the anchor &${node.name}`);
       if (node.kind === "scalar") return [];
-      const entries = entriesAt(node, element, at, isLast);
+      const all = entriesAt(node, element, at, isLast);
+      const entries = isLast && nth !== undefined ? all.slice(nth, nth + 1) : all;
       if (entries.length === 0) return [];
       // Of a key that is written twice, the way leads through the one that counts.
       const onward = node.kind === "map" ? entries.slice(-1) : entries;

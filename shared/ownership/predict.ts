@@ -72,6 +72,9 @@ function compute(snapshot: Snapshot): Prediction {
         uncertain: unknownSchema(snapshot),
       };
     case "refused":
+      if (outcome.path !== undefined && touchesPlaceholder(snapshot.object, outcome.path, kind.type)) {
+        return undecided("what is filled in before the apply decides");
+      }
       return { ...answer("refused"), serverMessage: outcome.message, uncertain: unknownSchema(snapshot) };
     case "conflict":
       return conflicting(snapshot, outcome.conflicts, outcome.message, []);

@@ -21,7 +21,16 @@ interface Expected {
 }
 
 const root = path.resolve(import.meta.dirname, "../data/applies");
-const builtCodes = ["apply-conflict", "takes-over", "replaces-list", "who-applies"];
+const builtCodes = [
+  "apply-conflict",
+  "duplicate-item",
+  "missing-merge-key",
+  "replaces-list",
+  "takes-over",
+  "unknown-field",
+  "who-applies",
+  "wrong-type",
+];
 
 describe.each(readdirSync(root))("%s", (folder) => {
   const read = (file: string): string => readFileSync(path.join(root, folder, file), "utf8");

@@ -143,10 +143,18 @@ describe("C07: a placeholder against the CA injector, items in another order", (
 });
 
 describe("C11: one environment variable twice", () => {
-  test("no squiggle of ours: the apply is refused before ownership counts", () => {
-    const given = compared(read("C11", "manifest.yaml"), undefined);
-    expect(check(given)).toEqual([]);
+  const given = compared(read("C11", "manifest.yaml"), undefined);
+  test("at the second, related to the first, from the schema alone", () => {
+    expect(marked(given)).toEqual(["- [name: SIGNING_KEY]: warning duplicate-item"]);
+    const [finding] = check(given);
+    expect(finding?.related.map((related) => given.document.text.slice(0, related.range.start).split("\n").length)).toEqual([17]);
+    expect(given.document.text.slice(0, finding?.range.start).split("\n")).toHaveLength(21);
     expect(predict(given).verdict).toBe("refused");
+  });
+  test("either can go", () => {
+    const text = read("C11", "manifest.yaml");
+    expect(titles(given)).toHaveLength(2);
+    expect(afterFix(given, "remove-duplicate")).toBe(text.replace("        - name: SIGNING_KEY\n          value: two\n", ""));
   });
 });
 

@@ -71,7 +71,7 @@ export function filledIn(text: string, kindName?: string, version?: string): str
   const kind = kindName ?? /^kind: *(\w+)/m.exec(text)?.[1] ?? "ConfigMap";
   const apiVersion = version ?? versionOf(kind);
   const head = [
-    /^apiVersion:/m.test(text) ? "" : `apiVersion: ${apiVersion}\n`,
+    /^\uFEFF?apiVersion:/m.test(text) ? "" : `apiVersion: ${apiVersion}\n`,
     /^kind:/m.test(text) ? "" : `kind: ${kind}\n`,
     /^metadata:/m.test(text) ? "" : "metadata: { name: web, namespace: shop }\n",
   ];

@@ -51,6 +51,12 @@ const table: readonly {
   { title: "names that are no strings", text: configMap("").replace("name: c", "name: 5") },
   { title: "a list in place of metadata", text: "apiVersion: v1\nkind: ConfigMap\nmetadata: [a]\n" },
   { title: "keys of JavaScript's own", text: configMap('data:\n  __proto__: "1"\n  constructor: "2"\n'), status: /no live object/ },
+  { title: "a label that is a boolean: told once", text: configMap("  labels:\n    on: off\n"), codes: ["wrong-type"] },
+  {
+    title: "a label that is a boolean, of a kind without schema",
+    text: configMap("  labels:\n    on: off\n").replace("v1\nkind: ConfigMap", "x.dev/v1\nkind: Gadget"),
+    codes: ["yaml-problem"],
+  },
   { title: "nothing", text: "" },
   { title: "only separators", text: "---\n---\n---\n" },
   { title: "a lone byte order mark", text: "\uFEFF" },
