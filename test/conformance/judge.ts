@@ -20,6 +20,7 @@ export interface Judgement {
 /** Runs one case. An operation that the project doesn't know, and an exception, are failures. */
 export function judge(vector: Case): Judgement {
   try {
+    if (vector.unreadable !== undefined) return judgeRefusal(vector.out, vector.unreadable);
     if (vector.op === "server.apply") return judgeServerApply(vector);
     if (vector.op === "openapi.schema") return judgeSchema(vector);
     const actual = answer(vector);
@@ -29,6 +30,11 @@ export function judge(vector: Case): Judgement {
   } catch (error) {
     return { passed: false, out: null, difference: `  ${error instanceof Error ? error.stack : String(error)}` };
   }
+}
+
+function judgeRefusal(wanted: ValueMap, problem: string): Judgement {
+  const out: ValueMap = new Map([["error", true]]);
+  return { passed: sameOut(wanted, out), out, difference: `  the library reads nothing of it: ${problem}` };
 }
 
 /** The notation may spell out what is the default, so both sides are read and written again. */
