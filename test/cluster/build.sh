@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds kube-apiserver, kubectl and etcd from their Go modules into a cache folder outside the checkout,
-# unless they are there already, and prints the folder of the programs.
+# unless they are there already, and prints the folder of the programs. With --if-built it builds nothing: where they are not it fails.
 # KUBE_VERSION and KUBE_CACHE choose version and place.
 set -euo pipefail
 
@@ -13,6 +13,7 @@ if [ -x "$bin/kube-apiserver" ]; then
   echo "$bin"
   exit 0
 fi
+[ "${1-}" != --if-built ] || exit 1
 command -v go >/dev/null || PATH=$PATH:/usr/local/go/bin # where Go's own installer puts it
 command -v go >/dev/null || { echo "build.sh: Go 1.26 or newer is needed to build kube-apiserver $version: install it and put 'go' on PATH" >&2; exit 1; }
 echo "build.sh: building kube-apiserver, kubectl and etcd $version into $cache (about six minutes the first time)" >&2
