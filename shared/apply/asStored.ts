@@ -3,6 +3,7 @@
  *
  * Invariant: null, empty lists and free maps, and zeros of scalars that are no pointers are written as the Go type does, or left
  * out; null in a map of strings becomes "". Amounts keep the live object's spelling. Defaults are not added. What `live` shares is stored like that already.
+ * Counterpart in Go: runtime `DefaultUnstructuredConverter` and the `json` tags of k8s.io/api.
  */
 import type { Value, ValueList, ValueMap } from "../fieldpath/value.ts";
 import { type GoFields, goFieldsOf } from "../schema/goFields.ts";

@@ -2,6 +2,7 @@
  * Null where a custom resource's schema doesn't allow it: what a map or list becomes whose last field nobody owns any more, while
  * the manifest still holds it as `{}`. The API server's validation refuses that.
  * Invariant: says nothing about metadata, fields with a default, and content without a definite type.
+ * Counterpart in Go: apiextensions-apiserver structural schema pruning of nulls, and its validation.
  */
 import { type FieldPath, field } from "../fieldpath/pathElement.ts";
 import { printPath } from "../fieldpath/printPath.ts";

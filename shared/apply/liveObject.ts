@@ -1,6 +1,7 @@
 /**
  * What an apply needs of the live object, computed once per object: an editor asks at every keystroke, the object stays.
  * Invariant: memoised on the object itself, which nobody changes.
+ * No counterpart in Go: the server sees an object once.
  */
 import type { FieldPath } from "../fieldpath/pathElement.ts";
 import { type FieldSet, pathsOf } from "../fieldpath/set.ts";

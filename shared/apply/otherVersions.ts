@@ -4,6 +4,7 @@
  * Invariant: a field is taken to be the same at both versions where both schemas name and merge it alike and, if the live object was
  * read at both, it has one value in both. An owner is judged if all that it owns, or all that the write touches, are such fields: then
  * no field of the one can be a renamed field of the other. Everything else is left to the server.
+ * Counterpart in Go: managedfields/internal versionconverter.go, which converts where we compare.
  */
 import { equalValues } from "../fieldpath/compare.ts";
 import type { FieldPath } from "../fieldpath/pathElement.ts";

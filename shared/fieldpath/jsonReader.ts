@@ -2,6 +2,7 @@
  * A strict JSON reader that callers can steer entry by entry, so that FieldsV1, where a repeated key has a meaning,
  * is read straight from text.
  * Invariant: it fails only by JsonError, which every public function of this room turns into a problem.
+ * Counterpart in Go: json-iterator, with which structured-merge-diff reads FieldsV1; encoding/json for everything else.
  */
 import { maxDepth, type Value } from "./value.ts";
 
@@ -158,7 +159,7 @@ export class JsonReader {
 
   /** A lone surrogate is no text: it becomes U+FFFD, as in Go. */
   #unescape(quoted: string): string {
-    const text = this.#numbers === "float" ? withoutBrokenPairs(quoted) : quoted;
+    const text = this.#numbers === "float" && /\\ud[89a-f]/i.test(quoted) ? withoutBrokenPairs(quoted) : quoted;
     try {
       return (JSON.parse(text) as string).replace(/\p{Cs}/gu, "\ufffd");
     } catch {

@@ -1,6 +1,7 @@
 /**
  * Walks over lists that are sorted by path element and hold none twice.
  * Invariant: a long list beside a short one costs little: where only common elements count, gaps are leapt over.
+ * Counterpart in Go: the loops of fieldpath `PathElementSet` and `SetNodeMap`.
  */
 import { comparePathElements, type PathElement } from "./pathElement.ts";
 

@@ -1,6 +1,7 @@
 /**
  * The compact form in which the schemas of the built-in kinds travel with the product.
  * Invariant: `decodeAtom(encodeAtom(atom))` is the same atom. Types are numbers, and only a kind that is asked for is decoded.
+ * No counterpart in Go: a format of our own.
  */
 import { parseJson, printJson } from "../fieldpath/json.ts";
 import type { Value } from "../fieldpath/value.ts";

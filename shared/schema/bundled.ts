@@ -1,6 +1,7 @@
 /**
  * The schemas of Kubernetes' built-in kinds, for when no cluster is asked.
  * Invariant: loading costs nothing but the JSON; a kind and what it refers to is decoded when it is first asked for.
+ * No counterpart in Go: the API server has its types compiled in.
  */
 import data from "./bundled.json" with { type: "json" };
 import { type Bundle, decodeAtom, type EncodedAtom } from "./bundleFormat.ts";

@@ -2,6 +2,7 @@
  * Whether two types say the same of every value, whatever their names are: so that what a server publishes anew, or in other words of the
  * same meaning, is not taken for a change.
  * Invariant: named types are compared once per pair, so recursive ones end.
+ * Counterpart in Go: schema `Schema.Equals`, which compares names too.
  */
 import { equalValues } from "../fieldpath/compare.ts";
 import type { Atom, ListType, MapType, SchemaType, StructField, TypeRef } from "./model.ts";

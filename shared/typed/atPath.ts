@@ -1,6 +1,7 @@
 /**
  * What stands at a field path: its type and its value.
  * Invariant: where the schema does not reach, or the value lacks the path, the answer is undefined.
+ * No counterpart in Go: the server never asks for one path.
  */
 import { elementText, type FieldPath, type PathElement } from "../fieldpath/pathElement.ts";
 import { isList, isMap, type Value, type ValueList } from "../fieldpath/value.ts";

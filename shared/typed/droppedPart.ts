@@ -3,6 +3,7 @@
  *
  * Invariant: what is still applied stays, and so does what it stands in. So of such a container only the entries on the way to dropped
  * fields matter, beside one field that surely stays; an entry at which nothing is applied any more matters as a whole.
+ * No counterpart in Go: it only makes pruning cheap for the editor.
  */
 import { field, type PathElement } from "../fieldpath/pathElement.ts";
 import { childAt, emptySet, type FieldSet, hasMember, isEmpty } from "../fieldpath/set.ts";

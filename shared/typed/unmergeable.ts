@@ -2,6 +2,7 @@
  * Lists that are neither atomic nor associative, so that nobody can tell their items apart: Go can neither compare nor merge one that
  * holds anything. Only a hand-written schema says such a thing, so everything here is skipped for all others.
  * Invariant: whether a schema may refer to such a list is found out once per schema.
+ * Counterpart in Go: the relationship that typed `merge.go` and `compare.go` do not know.
  */
 import type { Value } from "../fieldpath/value.ts";
 import type { Atom, Schema, SchemaType, TypeRef } from "../schema/model.ts";

@@ -1,6 +1,7 @@
 /**
  * The tree of a YAML or JSON text, with the place of every part.
  * Invariant: offsets are UTF-16 units in the text that was parsed; a node's range lies within its parent's; every alias has a target.
+ * Counterpart in Go: go-yaml v2 `node` (decode.go), which keeps no ends.
  */
 import type { Value } from "../fieldpath/value.ts";
 

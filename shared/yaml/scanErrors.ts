@@ -1,4 +1,7 @@
-/** Words for what a person mistyped, at the place where it was mistyped. */
+/**
+ * Words for what a person mistyped, at the place where it was mistyped.
+ * No counterpart in Go: go-yaml says what it met, not what was meant.
+ */
 import { type Cursor, endOfLine, tab } from "./cursor.ts";
 import { YamlError } from "./node.ts";
 import type { Token } from "./token.ts";

@@ -1,6 +1,7 @@
 /**
  * Tells text for a template engine (a Helm chart) from objects that carry templates as data, such as alerting rules: those keep them in
  * quotes, in block scalars, or speak of Prometheus' own variables.
+ * No counterpart in Go: kubectl never sees templates.
  */
 
 /** Whether a plain or quoted scalar is to be filled in before the text is YAML. */

@@ -1,4 +1,7 @@
-/** What the scanner makes of the text, and the grammar reads. */
+/**
+ * What the scanner makes of the text, and the grammar reads.
+ * Counterpart in Go: go-yaml v2 `yaml_token_t` (yamlh.go).
+ */
 import type { ScalarStyle } from "./node.ts";
 
 export type TokenKind =
