@@ -93,7 +93,7 @@ async function changeRow(server: TestServer): Promise<Row> {
       await playWrite(server, write, deploymentObject);
       await editor.until(
         () => editor.diagnostics(uri),
-        (found) => found.some(({ message }) => message.includes(String(replicas))),
+        (found) => found.some(({ message }) => String(message).includes(String(replicas))),
       );
       times.push(performance.now() - start);
     }
