@@ -24,6 +24,8 @@ run(process.argv.slice(2), {
 }).then(
   (code) => {
     process.exitCode = code;
+    // What nobody waits for any more, like a proxy that says nothing, holds the shell no longer; all is printed by then.
+    process.stdout.write("", () => setTimeout(() => process.exit(), 500).unref());
   },
   (error: unknown) => {
     console.error(error);

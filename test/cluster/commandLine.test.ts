@@ -1,9 +1,12 @@
 /** The command line against a real server: what it prints and what it tells the shell. */
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { kubeconfigOf } from "../support/apiServer.ts";
 import { kubectlApply, playHistory } from "./play.ts";
 import { deployment } from "./scenarios/deployments.ts";
 import { sharedServer } from "./sharedServer.ts";
@@ -28,7 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function check(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
+function check(...args: string[]): Promise<{ code: number | null; stdout: string; stderr: string; seconds: number }> {
+  const began = performance.now();
   const cli = join(import.meta.dirname, "..", "..", "dist", "cli.cjs");
   const child = spawn(process.execPath, [cli, "check", "--kubeconfig", cluster.kubeconfig, ...args], {
     cwd: folder,
@@ -42,7 +46,9 @@ function check(...args: string[]): Promise<{ code: number | null; stdout: string
   child.stderr.setEncoding("utf8").on("data", (part: string) => {
     stderr += part;
   });
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, stdout, stderr })));
+  return new Promise((resolve) =>
+    child.once("close", (code) => resolve({ code, stdout, stderr, seconds: (performance.now() - began) / 1_000 })),
+  );
 }
 
 /** What stands below "kubectl would answer". */
@@ -63,6 +69,18 @@ test("a conflict: a code frame, exit 1, and kubectl is refused", async () => {
   expect(kubectl.code).toBe(1);
   expect(kubectl.stderr).toContain(`error: ${answerIn(result.stdout)}\nPlease review the fields above`);
 });
+
+test("a proxy that says nothing holds the shell no longer than the answer takes", async () => {
+  const proxy = createServer(() => undefined).listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const { port } = proxy.address() as AddressInfo;
+  const away = { server: "https://10.1.2.3:6443", "proxy-url": `socks5://127.0.0.1:${port}` };
+  writeFileSync(join(folder, "away"), JSON.stringify(kubeconfigOf(away, {})));
+  const { code, seconds } = await check("-f", "clean.yaml", "--kubeconfig", "away");
+  proxy.close();
+  expect(code).toBe(3);
+  expect(seconds).toBeLessThan(20);
+}, 60_000);
 
 test("the same as JSON", async () => {
   const { code, stdout } = await check(
