@@ -18,7 +18,8 @@ export function verifyOnServer(log: vscode.LogOutputChannel, requests: () => Ver
     const plan = await server.plan(params);
     if ("problem" in plan) return void vscode.window.showInformationMessage(`Cannot verify: ${plan.problem}.`);
     const send = "Send Dry Run";
-    if ((await vscode.window.showInformationMessage(plan.question, { modal: true }, send)) !== send) return;
+    const agreed = await vscode.window.showInformationMessage(plan.question, { modal: true, detail: plan.detail }, send);
+    if (agreed !== send) return;
     const answer = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: "Verifying on server" }, () =>
       server.send(params),
     );

@@ -59,7 +59,7 @@ export interface VerifyParams {
   readonly position: { readonly line: number; readonly character: number };
 }
 /** The question to put to the person, or why nothing can be sent. */
-export type VerifyPlanAnswer = { readonly question: string } | { readonly problem: string };
+export type VerifyPlanAnswer = { readonly question: string; readonly detail: string } | { readonly problem: string };
 export interface VerifyAnswer {
   /** One sentence. */
   readonly summary: string;

@@ -15,7 +15,10 @@ export async function verifyObjects(
   for (const report of objects) {
     const { start } = report.range;
     const plan = await session.verifyPlanAt(name, start);
-    if ("sends" in plan) stderr(`dry run: sending ${printable(plan.sends)}\n`);
+    if (!("problem" in plan)) {
+      const { object, context, server, as } = plan;
+      stderr(`${printable(`dry run: sending ${object} to context ${context} (${server}), as ${as}`)}\n`);
+    }
     checked.push({ ...report, verified: "problem" in plan ? failed(plan.problem) : await session.verifyAt(name, start) });
   }
   return checked;

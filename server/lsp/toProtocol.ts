@@ -69,7 +69,12 @@ export function toCodeLens(document: TextDocument, { range, title }: PlacedLens)
 }
 
 export function toVerifyPlanAnswer(plan: VerifyPlan): VerifyPlanAnswer {
-  return "problem" in plan ? plan : { question: `Send ${plan.sends}? The server checks it and changes nothing.` };
+  if ("problem" in plan) return plan;
+  const { object, context, server, as } = plan;
+  return {
+    question: `Verify ${object} on context ${context}, applied as ${as}?`,
+    detail: `It is sent to ${server} as a dry run, which changes nothing.`,
+  };
 }
 
 export function toVerifyAnswer({ outcome, summary, details }: VerifyReport): VerifyAnswer {

@@ -9,7 +9,7 @@ import { maskSecret } from "../../shared/ownership/maskSecret.ts";
 import { sentObject } from "../../shared/ownership/predict.ts";
 import type { Applier, DryRunOutcome, Snapshot } from "../../shared/ownership/snapshot.ts";
 import { type Verification, verify } from "../../shared/ownership/verification.ts";
-import { objectName } from "../../shared/ownership/words.ts";
+import { nameInNamespace } from "../../shared/ownership/words.ts";
 import type { Cluster, ClusterTarget, ObjectKey, TargetDescription } from "../cluster/ports.ts";
 import { processDigest } from "../files/processDigest.ts";
 
@@ -23,7 +23,17 @@ export interface VerifySubject {
 }
 
 /** What would be sent where, to be said to a person before it is; or why nothing can be. */
-export type VerifyPlan = { readonly sends: string } | { readonly problem: string };
+export type VerifyPlan = PlannedDryRun | { readonly problem: string };
+
+/** In words. */
+export interface PlannedDryRun {
+  readonly object: string;
+  readonly context: string;
+  /** Address of its server. */
+  readonly server: string;
+  /** "team-cd", "team-cd with force" */
+  readonly as: string;
+}
 
 /** The server's answer beside the prediction, or why there is none. */
 export type VerifyResult = { readonly verification: Verification } | { readonly problem: string };
@@ -34,8 +44,8 @@ export function verifyPlan({ snapshot }: VerifySubject, description: TargetDescr
   if (problem !== undefined) return { problem };
   if ("problem" in description) return description;
   const { manager, force } = snapshot.as as DecidedApplier;
-  const where = `context ${description.context} (${description.server})`;
-  return { sends: `${objectName(snapshot)} to ${where} as a dry run, as ${manager}${force === true ? " with force" : ""}` };
+  const { context, server } = description;
+  return { object: nameInNamespace(snapshot), context, server, as: `${manager}${force === true ? " with force" : ""}` };
 }
 
 /** Sends the dry run. */

@@ -7,15 +7,25 @@ import { hiddenBytes } from "./maskSecret.ts";
 import type { Applier, LiveAnswer, LiveSource, Snapshot } from "./snapshot.ts";
 
 /** "Deployment shop/web"; what was only assumed, namespace or context, is named with where it comes from. */
-export function objectName({ object, live, kind }: Pick<Snapshot, "object" | "live" | "kind">): string {
+export function objectName(snapshot: Pick<Snapshot, "object" | "live" | "kind">): string {
+  const source = clusterOf(snapshot);
+  const context = source?.contextAssumed && !(snapshot.kind.namespaced && source.namespaceAssumed) ? ` in context ${source.context}` : "";
+  return `${nameInNamespace(snapshot)}${context}`;
+}
+
+/** The same where the context is named anyway. */
+export function nameInNamespace({ object, live, kind }: Pick<Snapshot, "object" | "live" | "kind">): string {
   const name = object.name ?? object.generateName ?? "";
-  const source = "source" in live && live.source.from === "cluster" ? live.source : undefined;
-  const context = source?.contextAssumed ? ` in context ${source.context}` : "";
+  const source = clusterOf({ live });
   if (kind.namespaced && source?.namespaceAssumed) {
     return `${object.kind} ${name} (namespace ${source.namespace ?? "default"}, ${namespaceOrigin(source)})`;
   }
   const namespace = kind.namespaced && object.namespace !== undefined ? `${object.namespace}/` : "";
-  return `${object.kind} ${namespace}${name}${context}`;
+  return `${object.kind} ${namespace}${name}`;
+}
+
+function clusterOf({ live }: Pick<Snapshot, "live">) {
+  return "source" in live && live.source.from === "cluster" ? live.source : undefined;
 }
 
 /** "kube-controller-manager (Update, scale, 3 h ago)" */

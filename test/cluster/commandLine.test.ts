@@ -166,7 +166,7 @@ test.each([
   const result = await check("--verify", "--field-manager", "ci", ...args);
   expect(result).toMatchObject({ code, stdout: expect.stringMatching(says) });
   expect(result.stderr).toMatch(
-    /^dry run: sending Deployment \w+ \(namespace default, from context \w+\) to context \w+ \(https:.*\) as a dry run, as ci$/m,
+    /^dry run: sending Deployment \w+ \(namespace default, from context \w+\) to context \w+ \(https:.*\), as ci$/m,
   );
 });
 

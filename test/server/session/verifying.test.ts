@@ -61,7 +61,10 @@ test("what is sent where is said before; the answer stands in the lens until the
   const lens = async () => (await session.lensesOf("a.yaml")).map(({ title }) => title);
   expect(await lens()).toEqual(["Verify on server"]);
   expect(await session.verifyPlanAt("a.yaml", 0)).toEqual({
-    sends: "ConfigMap settings (namespace shop, from context test) to context test (https://test.example:6443) as a dry run, as ci",
+    object: "ConfigMap settings (namespace shop, from context test)",
+    context: "test",
+    server: "https://test.example:6443",
+    as: "ci",
   });
   expect(sent).toEqual([]);
 
