@@ -1,28 +1,40 @@
 /**
  * Writes every generated file of the project; with `--check` it writes nothing and fails where one is out of date.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { bundlePath, bundleSchemas } from "./bundleSchemas.ts";
+import { ruleFiles, strayPages } from "./ruleDocs.ts";
 import { settingsFiles } from "./settingsDocs.ts";
 
 const generated: readonly { readonly path: string; readonly text: () => string }[] = [
   { path: bundlePath, text: bundleSchemas },
   ...settingsFiles,
+  ...ruleFiles,
 ];
 
 const check = process.argv.includes("--check");
-for (const { path, text } of generated) {
+for (const { path: file, text } of generated) {
   const wanted = text();
-  if (wanted === readOrEmpty(path)) continue;
+  if (wanted === readOrEmpty(file)) continue;
   if (check) {
-    console.error(`${path} is out of date: run \`npm run generate\``);
+    console.error(`${file} is out of date: run \`npm run generate\``);
     process.exitCode = 1;
-  } else writeFileSync(path, wanted);
+  } else {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, wanted);
+  }
+}
+for (const stray of strayPages()) {
+  if (check) {
+    console.error(`${stray} is of no rule: run \`npm run generate\``);
+    process.exitCode = 1;
+  } else rmSync(stray);
 }
 
-function readOrEmpty(path: string): string {
+function readOrEmpty(file: string): string {
   try {
-    return readFileSync(path, "utf8");
+    return readFileSync(file, "utf8");
   } catch {
     return "";
   }
