@@ -1,7 +1,9 @@
 /**
  * How the API server's Go types of built-in kinds write a field that is empty; OpenAPI documents don't say it.
  * Invariant: a type that the table lacks has no such fields, or is no Go type. The table is made by scripts/goFields.
+ * Counterpart in Go: the `json` tags of the types in k8s.io/api, of which the table is made.
  */
+import { plainValue } from "../fieldpath/plainValue.ts";
 import type { Value } from "../fieldpath/value.ts";
 import data from "./goFields.json" with { type: "json" };
 import type { TypeRef } from "./model.ts";
@@ -32,9 +34,3 @@ const table = data as Readonly<
 >;
 const nothing: GoFields = { written: new Map(), omitted: new Set() };
 const decoded = new Map<string, GoFields>();
-
-/** The table holds objects, null and scalars. */
-function plainValue(plain: unknown): Value {
-  if (typeof plain !== "object" || plain === null) return plain as Value;
-  return new Map(Object.entries(plain).map(([name, value]) => [name, plainValue(value)]));
-}

@@ -101,7 +101,8 @@ function some(options: Options, atMost: number): fc.Arbitrary<readonly (readonly
     .chain((chosen) => fc.tuple(...chosen.map(([path, values]) => fc.constantFrom(...values).map((value) => [path, value] as const))));
 }
 
-function setAt(body: object, path: readonly string[], value: unknown): void {
+/** Sets what stands at a path, with the maps on the way. */
+export function setAt(body: object, path: readonly string[], value: unknown): void {
   let at = body as Record<string, unknown>;
   for (const name of path.slice(0, -1)) {
     if (typeof at[name] !== "object" || at[name] === null) at[name] = {};
