@@ -9,8 +9,11 @@ import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { anchor } from "./anchor.ts";
 import { applyConflict } from "./applyConflict.ts";
 import { duplicateItem } from "./duplicateItem.ts";
+import { editedByHand } from "./editedByHand.ts";
 import { isIgnored } from "./ignored.ts";
+import { keepsField } from "./keepsField.ts";
 import { missingMergeKey } from "./missingMergeKey.ts";
+import { removesField } from "./removesField.ts";
 import { replacesList } from "./replacesList.ts";
 import type { Rule } from "./rule.ts";
 import { takesOver } from "./takesOver.ts";
@@ -27,6 +30,9 @@ export const rules: readonly Rule[] = [
   applyConflict,
   takesOver,
   replacesList,
+  removesField,
+  keepsField,
+  editedByHand,
   whoApplies,
 ];
 

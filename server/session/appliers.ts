@@ -3,7 +3,6 @@
  * saved text, not on the buffer, and must not flicker while somebody types.
  */
 
-import type { Value } from "../../shared/fieldpath/value.ts";
 import { chooseApplier, folderVote } from "../../shared/ownership/applier.ts";
 import { inferApplier, type Vote } from "../../shared/ownership/inferApplier.ts";
 import type { Applier, LiveAnswer } from "../../shared/ownership/snapshot.ts";
@@ -11,6 +10,7 @@ import type { Kinds } from "./kinds.ts";
 import type { LiveStore } from "./liveStore.ts";
 import type { OpenFile, Part } from "./openFile.ts";
 import type { ObjectSummary, Readings } from "./readings.ts";
+import { valuesIn } from "./valuesIn.ts";
 
 export interface Appliers {
   /** The applier of an object of the file; `vote` is what its folder says. */
@@ -50,7 +50,6 @@ export interface AppliersOptions {
 
 export function createAppliers({ live, kinds, readings }: AppliersOptions): Appliers {
   const inferred = new WeakMap<OpenFile, Map<string, Inferred>>();
-  const savedIndexes = new WeakMap<readonly Part[], ReadonlyMap<string, readonly Part[]>>();
   let inferences = 0;
 
   function own(object: PlacedObject): Inferred {
@@ -71,7 +70,7 @@ export function createAppliers({ live, kinds, readings }: AppliersOptions): Appl
 
   function infer(object: PlacedObject, answer: LiveAnswer, vote: Vote | undefined): Pick<Inferred, "applier" | "savedParts"> {
     const { apiVersion, kind } = object.summary.key;
-    const saved = savedValues(object);
+    const saved = valuesIn(object.file.savedParts, object.summary.id, readings);
     const objects = saved.length > 0 ? saved : [readings.document(object.part).objects[object.item]?.value ?? null];
     const applier = inferApplier({
       objects,
@@ -80,25 +79,6 @@ export function createAppliers({ live, kinds, readings }: AppliersOptions): Appl
       vote,
     });
     return { applier, savedParts: saved.length > 0 ? object.file.savedParts : undefined };
-  }
-
-  /** What each document of the saved file says of the object. */
-  function savedValues({ file, summary }: PlacedObject): readonly Value[] {
-    const index = savedIndexes.get(file.savedParts) ?? indexOf(file.savedParts);
-    savedIndexes.set(file.savedParts, index);
-    return (index.get(summary.id) ?? []).flatMap((part) => {
-      const { objects } = readings.summary(part);
-      return readings
-        .document(part)
-        .objects.filter((_, item) => objects[item]?.id === summary.id)
-        .map(({ value }) => value);
-    });
-  }
-
-  function indexOf(parts: readonly Part[]): ReadonlyMap<string, readonly Part[]> {
-    const index = new Map<string, Part[]>();
-    for (const part of parts) for (const { id } of readings.summary(part).objects) index.set(id, [...(index.get(id) ?? []), part]);
-    return index;
   }
 
   return {

@@ -33,6 +33,8 @@ export interface OpenFile {
   parts: readonly Part[];
   /** The documents when the file was last saved or opened: who applies is found out from them. */
   savedParts: readonly Part[];
+  /** Its documents as they were when it was opened and at the saves since, oldest first: what else the file is known to have said. */
+  earlierParts: readonly (readonly Part[])[];
   saves: number;
   role: FileRole;
   /** The cluster that its objects are compared with. */
@@ -58,7 +60,19 @@ export type Surroundings = Pick<OpenFile, "role" | "target" | "applier" | "ruleW
 export function openFile({ uri, path, text, version }: SourceFile, surroundings: Surroundings): OpenFile {
   const parts = partsOf(text, [], false);
   const head = headOf(text);
-  return { uri, path, text, version, parts, savedParts: parts, saves: 0, ...surroundings, head, editedAt: Number.NEGATIVE_INFINITY };
+  return {
+    uri,
+    path,
+    text,
+    version,
+    parts,
+    savedParts: parts,
+    earlierParts: [parts],
+    saves: 0,
+    ...surroundings,
+    head,
+    editedAt: Number.NEGATIVE_INFINITY,
+  };
 }
 
 export function changeText(file: OpenFile, text: string, version: number): void {
@@ -72,6 +86,16 @@ export function changeText(file: OpenFile, text: string, version: number): void 
   // What was found in a document rests on the head, which is no part of its text.
   if (!same) for (const part of file.parts) delete part.analysis;
 }
+
+/** The text was saved. The one that it was opened with is remembered for good, of the later ones the last few. */
+export function noteSave(file: OpenFile): void {
+  file.savedParts = file.parts;
+  file.saves++;
+  const [opened, ...saved] = file.earlierParts;
+  if (opened !== undefined) file.earlierParts = [opened, ...saved.slice(-(earlierLimit - 2)), file.parts];
+}
+
+const earlierLimit = 8;
 
 /** A text that begins with a separator has nothing above it: comments there are the first document's own. */
 function headOf(text: string): Directives {

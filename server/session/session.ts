@@ -11,7 +11,7 @@ import { createDiskLooks } from "./diskLooks.ts";
 import { createKinds } from "./kinds.ts";
 import { createLiveStore } from "./liveStore.ts";
 import type { Session, SessionOptions } from "./model.ts";
-import { changeText, type OpenFile } from "./openFile.ts";
+import { changeText, noteSave, type OpenFile } from "./openFile.ts";
 import { createOpenFiles } from "./openFiles.ts";
 import { createQuestions } from "./questions.ts";
 import { createReadings } from "./readings.ts";
@@ -142,8 +142,7 @@ export function createSession(options: SessionOptions): Session {
     save(uri) {
       const file = open.get(uri);
       if (file === undefined) return;
-      file.savedParts = file.parts;
-      file.saves++;
+      noteSave(file);
       if (file.role.kind === "rules") this.filesChanged();
       reads.schedule(file, staleAfter.save);
       changed([uri]);

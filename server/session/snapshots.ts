@@ -5,6 +5,7 @@ import type { Appliers, PlacedObject } from "./appliers.ts";
 import type { Kinds } from "./kinds.ts";
 import type { LiveStore } from "./liveStore.ts";
 import { isCompared, type Readings } from "./readings.ts";
+import { valuesIn } from "./valuesIn.ts";
 
 export interface SnapshotSources {
   readonly live: LiveStore;
@@ -23,12 +24,14 @@ export function snapshotOf(sources: SnapshotSources, object: PlacedObject, vote:
   if (own === undefined) return undefined;
   const kind = sources.kinds.info(file.target, own.apiVersion, own.kind);
   const live = sources.live.answer(file.target, summary.key);
+  const { earlierParts } = file;
   return {
     document,
     object: own,
     kind,
     live,
     as: sources.appliers.of(object, vote),
+    earlier: () => earlierParts.flatMap((parts) => valuesIn(parts, summary.id, sources.readings)),
     now: sources.now(),
     levels: file.levels,
     ignores: file.ignores,

@@ -12,6 +12,10 @@ export interface Snapshot {
   readonly live: LiveAnswer;
   readonly kind: KindInfo;
   readonly as: Applier;
+  /** What earlier texts of the file gave the object, as far as they are known; read only where something is missing now. */
+  readonly earlier?: () => readonly Value[];
+  /** The file names the object several times: what the ones before this one say, and how many come after it. */
+  readonly twins?: { readonly before: readonly Value[]; readonly after: number };
   /** Milliseconds since the epoch; ages are told from it. */
   readonly now: number;
   /** The severities that the person chose, by the rule's code. */

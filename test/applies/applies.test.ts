@@ -2,13 +2,15 @@
  * Recorded files and live objects with what really happened: who applies is found out, or left open, as it was; and no conflict is claimed
  * where the next apply went through.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { check } from "../../server/rules/rules.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { stringAt } from "../../shared/fieldpath/value.ts";
+import type { ManifestObject } from "../../shared/manifest/model.ts";
 import { inferApplier } from "../../shared/ownership/inferApplier.ts";
+import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { documentsOf, kindOf, names, objectOf, savedLive, snapshot } from "../support/snapshots.ts";
 
 interface Expected {
@@ -24,7 +26,10 @@ const root = path.resolve(import.meta.dirname, "../data/applies");
 const builtCodes = [
   "apply-conflict",
   "duplicate-item",
+  "edited-by-hand",
   "missing-merge-key",
+  "removes-field",
+  "keeps-field",
   "replaces-list",
   "takes-over",
   "unknown-field",
@@ -41,6 +46,15 @@ describe.each(readdirSync(root))("%s", (folder) => {
   const mine = documentsOf(read("manifest.yaml")).flatMap((document) =>
     document.objects.filter((object) => names(object, live)).map((object) => ({ document, object })),
   );
+  const known = [
+    ...mine.map(({ object }) => object.value),
+    ...(existsSync(path.join(root, folder, "before.yaml")) ? [objectOf(read("before.yaml"))] : []),
+  ];
+  const twins = (object: ManifestObject): Partial<Pick<Snapshot, "twins">> => {
+    const at = mine.findIndex((candidate) => candidate.object === object);
+    const before = mine.slice(0, at).map((other) => other.object.value);
+    return mine.length < 2 ? {} : { twins: { before, after: mine.length - 1 - at } };
+  };
   const as = inferApplier({
     objects: mine.map(({ object }) => object.value),
     live: "live" in answer ? answer.live : undefined,
@@ -58,7 +72,7 @@ describe.each(readdirSync(root))("%s", (folder) => {
 
   test("findings", () => {
     const found = mine
-      .flatMap(({ document, object }) => check(snapshot(document, object, answer, as, kind)))
+      .flatMap(({ document, object }) => check({ ...snapshot(document, object, answer, as, kind), earlier: () => known, ...twins(object) }))
       .map((finding) => ({ code: finding.code, path: printPath(finding.path) }));
     const wanted = expected.findings.filter(({ code }) => builtCodes.includes(code));
     expect(new Set(found.map((finding) => JSON.stringify(finding)))).toEqual(new Set(wanted.map((finding) => JSON.stringify(finding))));

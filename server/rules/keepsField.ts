@@ -1,0 +1,32 @@
+import { printPath } from "../../shared/fieldpath/printPath.ts";
+import { droppedFields, type KeptField } from "../../shared/ownership/dropped.ts";
+import type { Snapshot } from "../../shared/ownership/snapshot.ts";
+import { applyingAs, counted, listed, objectName, ownerName, shortValue } from "../../shared/ownership/words.ts";
+import { byAncestor, type Group, pathsText } from "./byAncestor.ts";
+import type { Found, Rule } from "./rule.ts";
+
+/**
+ * An earlier apply set this field and the file lacks it now, but another manager holds it too: it stays in the live object, and from the
+ * next apply on it is the other manager's alone.
+ *
+ * What to do: nothing, if the other manager is meant to have it. To have it gone, take it out where that manager has it from.
+ */
+export const keepsField: Rule = {
+  code: "keeps-field",
+  severity: "hint",
+  check(snapshot, _prediction, report) {
+    for (const group of byAncestor(snapshot, droppedFields(snapshot).kept)) report(describe(snapshot, group));
+  },
+};
+
+function describe(snapshot: Snapshot, group: Group<KeptField>): Found {
+  const { as, now } = snapshot;
+  const [first, ...more] = group;
+  const keepers = [...new Set(group.flatMap((field) => field.keepers))];
+  const who = listed(keepers.map((keeper) => ownerName(keeper, now)));
+  const what =
+    more.length === 0
+      ? `${printPath(first.path)} is not in this file any more. ${applyingAs(as.decided ? as.manager : "")} leaves it at ${shortValue(first.live)}, since ${who} ${keepers.length === 1 ? "holds" : "hold"} it too`
+      : `${counted(group.length, "field")} are not in this file any more: ${pathsText(group)}. ${applyingAs(as.decided ? as.manager : "")} leaves them as they are, since ${who} ${keepers.length === 1 ? "holds" : "hold"} them too`;
+  return { path: first.path, message: `${what} (${objectName(snapshot)}).`, managers: keepers, certainty: { kind: "certain" }, fixes: [] };
+}

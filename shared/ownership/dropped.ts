@@ -1,0 +1,129 @@
+/**
+ * What becomes of fields that we applied before and the manifest no longer has: gone, reset to a default, or kept by others.
+ * Invariant: only what our own Apply record holds can go. Nothing is said where the manifest is not all that its manager sends, be it
+ * that the file names the object once more, where the schema is a guess, or of what a deployer adds by itself.
+ */
+import type { ManagedFieldsEntry } from "../apply/model.ts";
+import { predictApply } from "../apply/predictApply.ts";
+import { stripMeta } from "../apply/stripMeta.ts";
+import { equalValues } from "../fieldpath/compare.ts";
+import type { FieldPath } from "../fieldpath/pathElement.ts";
+import { printPath } from "../fieldpath/printPath.ts";
+import { difference, leaves, pathsOf } from "../fieldpath/set.ts";
+import { isMap, type Value } from "../fieldpath/value.ts";
+import { touchesPlaceholder } from "../manifest/placeholders.ts";
+import { valueAtPath } from "../typed/atPath.ts";
+import { fieldSetOf } from "../typed/toFieldSet.ts";
+import { type Default, defaultAt } from "./defaults.ts";
+import { isMark } from "./deployers.ts";
+import { holds, leavesOf } from "./fileLeaves.ts";
+import { isApplyOf } from "./owners.ts";
+import { predict, sentObject } from "./predict.ts";
+import type { LiveObject, Snapshot } from "./snapshot.ts";
+
+/** A field that goes from the live object, with everything below it. */
+export interface RemovedField {
+  readonly path: FieldPath;
+  readonly live: Value;
+  /** What the server writes in its place. */
+  readonly becomes: Default;
+  /** Others who hold something below it, which goes too. */
+  readonly others: readonly ManagedFieldsEntry[];
+}
+
+/** A field that stays in the live object, since others hold it. */
+export interface KeptField {
+  readonly path: FieldPath;
+  readonly live: Value;
+  readonly keepers: readonly ManagedFieldsEntry[];
+}
+
+export interface Dropped {
+  readonly removed: readonly RemovedField[];
+  readonly kept: readonly KeptField[];
+}
+
+/** What the apply of a snapshot lets go of; computed once. */
+export function droppedFields(snapshot: Snapshot): Dropped {
+  const known = answers.get(snapshot);
+  if (known !== undefined) return known;
+  const fresh = find(snapshot);
+  answers.set(snapshot, fresh);
+  return fresh;
+}
+
+const answers = new WeakMap<Snapshot, Dropped>();
+const nothing: Dropped = { removed: [], kept: [] };
+
+function find(snapshot: Snapshot): Dropped {
+  const { as, kind, live, object } = snapshot;
+  if (snapshot.twins !== undefined) return nothing;
+  if (!as.decided || as.with !== "server-side" || live.state !== "live" || kind.schemaSource === "deduced") return nothing;
+  const own = live.live.managedFields.find((entry) => isApplyOf(as.manager, entry) && entry.apiVersion === object.apiVersion);
+  if (own === undefined) return nothing;
+  const paths = droppedPaths(snapshot, own);
+  if (paths.length === 0 || isPartial(snapshot, paths)) return nothing;
+  const after = objectAfter(snapshot, live.live);
+  if (after === undefined) return nothing;
+
+  const removed = new Map<string, RemovedField>();
+  const kept = new Map<string, KeptField>();
+  for (const path of paths) {
+    const gone = shortestAbsent(after, path, snapshot);
+    const at = gone ?? shortestAbsent(object.value, path, snapshot) ?? path;
+    const value = valueAtPath(live.live.object, at, kind.type);
+    if (value === undefined || removed.has(printPath(at))) continue;
+    const others = live.live.managedFields.filter((entry) => entry !== own && holds(entry.fields, at));
+    if (gone !== undefined) {
+      const becomes = becomesOf(snapshot, after, at);
+      if (typeof becomes === "string" || !equalValues(becomes.value, value))
+        removed.set(printPath(at), { path: at, live: value, becomes, others });
+    } else if (others.length > 0) kept.set(printPath(at), { path: at, live: value, keepers: others });
+  }
+  return { removed: [...removed.values()], kept: [...kept.values()] };
+}
+
+/** The leaves of our record that the manifest lacks and the live object has. */
+function droppedPaths(snapshot: Snapshot, own: ManagedFieldsEntry): readonly FieldPath[] {
+  const { kind, object } = snapshot;
+  const now = stripMeta(fieldSetOf(object.value, kind.type));
+  return [...pathsOf(leaves(difference(own.fields, now)))].filter(
+    (path) => !isMark(path) && !holds(now, path) && !isFilledIn(snapshot, path),
+  );
+}
+
+/** The manifest is not all that its manager sends: it sent something that no known text of the file had. A manager that was named sends the whole. */
+function isPartial({ as, kind, earlier }: Snapshot, dropped: readonly FieldPath[]): boolean {
+  if (as.decided && !as.inferred) return false;
+  const texts = leavesOf(earlier?.() ?? [], kind);
+  return dropped.some((path) => !holds(texts, path));
+}
+
+/** The object after the apply, once nobody speaks against it: what goes does not hang on that. */
+function objectAfter(snapshot: Snapshot, live: LiveObject): Value | undefined {
+  const { as, kind } = snapshot;
+  const prediction = predict(snapshot);
+  if (prediction.verdict !== "conflict" || !as.decided) return prediction.result?.object;
+  const forced = predictApply({ ...kind, live, config: sentObject(snapshot), manager: as.manager, force: true, subresource: "" });
+  return forced.verdict === "accepted" ? forced.object : undefined;
+}
+
+function becomesOf({ object, kind }: Snapshot, after: Value, path: FieldPath): Default {
+  const siblings = path.length === 1 ? after : valueAtPath(after, path.slice(0, -1), kind.type);
+  return isMap(siblings) ? defaultAt({ object, kind }, path, siblings) : "none";
+}
+
+function shortestAbsent(value: Value, path: FieldPath, { kind }: Snapshot): FieldPath | undefined {
+  for (let length = 1; length <= path.length; length++) {
+    if (valueAtPath(value, path.slice(0, length), kind.type) === undefined) return path.slice(0, length);
+  }
+  return undefined;
+}
+
+/** Something on the way to the field is filled in before the file is applied. */
+function isFilledIn({ object, kind }: Snapshot, path: FieldPath): boolean {
+  return path.some((_, i) => {
+    const at = path.slice(0, i + 1);
+    return typeof valueAtPath(object.value, at, kind.type) === "string" && touchesPlaceholder(object, at, kind.type);
+  });
+}
