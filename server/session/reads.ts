@@ -34,6 +34,8 @@ export interface ReadsOptions {
 
 /** How often what is not watched is read again. */
 const pollMs = 30_000;
+/** How often is looked for what is due: what could not be reached is due sooner at first. */
+const lookMs = 10_000;
 
 export function createReads(options: ReadsOptions): Reads {
   const { live, readings, analysis } = options;
@@ -74,7 +76,7 @@ export function createReads(options: ReadsOptions): Reads {
     live.growOlder();
     for (const file of options.files()) if (options.isVisible(file) && !scheduled.has(file)) void ask(file, pollMs, isWorthPolling);
   }
-  const polling = options.keepsFresh ? setInterval(poll, pollMs) : undefined;
+  const polling = options.keepsFresh ? setInterval(poll, lookMs) : undefined;
 
   return {
     cancel,
