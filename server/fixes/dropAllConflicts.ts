@@ -1,6 +1,7 @@
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { dropFields } from "../../shared/manifest/dropFields.ts";
 import type { TextEdit } from "../../shared/manifest/model.ts";
+import { isSelfConflict } from "../../shared/ownership/ours.ts";
 import { predict } from "../../shared/ownership/predict.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { listed } from "../../shared/ownership/words.ts";
@@ -29,7 +30,7 @@ function offersOf(document: readonly Snapshot[], code: string): readonly Offer[]
   const risky: string[] = [];
   let total = 0;
   for (const snapshot of document) {
-    const { conflicts } = predict(snapshot);
+    const conflicts = predict(snapshot).conflicts.filter(({ managers }) => !isSelfConflict(snapshot, managers));
     const paths = conflicts.map(({ path }) => path);
     const dropped = dropFields(snapshot.object, paths, snapshot.kind.type);
     const refused = new Set(dropped.refused.map(({ path }) => printPath(path)));

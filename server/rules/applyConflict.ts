@@ -1,3 +1,4 @@
+import { isOurOther, isSelfConflict } from "../../shared/ownership/ours.ts";
 import type { FieldConflict } from "../../shared/ownership/predict.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { applyingAs, objectName } from "../../shared/ownership/words.ts";
@@ -15,14 +16,15 @@ export const applyConflict: Rule = {
   code: "apply-conflict",
   severity: "error",
   check(snapshot, prediction, report) {
-    for (const conflict of prediction.conflicts) report(describe(snapshot, conflict, prediction.conflicts.length));
+    const others = prediction.conflicts.filter(({ managers }) => !isSelfConflict(snapshot, managers));
+    for (const conflict of others) report(describe(snapshot, conflict, others.length));
   },
 };
 
 function describe(snapshot: Snapshot, conflict: FieldConflict, total: number): Found {
   const { path, managers, certainty } = conflict;
   const manager = snapshot.as.decided ? snapshot.as.manager : "";
-  const self = managers.some((owner) => owner.manager === manager) ? ": the same name by another operation is another owner" : "";
+  const self = managers.some((owner) => isOurOther(snapshot, owner)) ? ": you under another operation or name are another owner too" : "";
   return {
     path,
     message: `${contestedText(snapshot, conflict)}. ${applyingAs(manager)} is refused${self} (${objectName(snapshot)}).`,

@@ -16,6 +16,7 @@ import { missingMergeKey } from "./missingMergeKey.ts";
 import { removesField } from "./removesField.ts";
 import { replacesList } from "./replacesList.ts";
 import type { Rule } from "./rule.ts";
+import { selfConflict } from "./selfConflict.ts";
 import { takesOver } from "./takesOver.ts";
 import { unknownField } from "./unknownField.ts";
 import { whoApplies } from "./whoApplies.ts";
@@ -27,6 +28,7 @@ export const rules: readonly Rule[] = [
   unknownField,
   duplicateItem,
   missingMergeKey,
+  selfConflict,
   applyConflict,
   takesOver,
   replacesList,

@@ -31,6 +31,7 @@ const builtCodes = [
   "removes-field",
   "keeps-field",
   "replaces-list",
+  "self-conflict",
   "takes-over",
   "unknown-field",
   "who-applies",

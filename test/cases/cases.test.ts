@@ -158,6 +158,14 @@ describe("C11: one environment variable twice", () => {
   });
 });
 
+test("C15: a tool that wrote by Update before it applied conflicts with itself, and is told so", () => {
+  const given = caseOf("C15");
+  expect(marked(given)).toEqual(["[image]: registry.example.test/app:2: error self-conflict"]);
+  expect(check(given)[0]?.message).toContain(
+    "You apply as helm via Apply, and helm via Update, though it is you, is another owner: the apply is refused (Deployment shop/edge). Take it over once with helm upgrade --force-conflicts.",
+  );
+});
+
 describe("C23: selectors are one atomic map", () => {
   test("the error is on the map's key, with the path that the server prints", () => {
     const given = caseOf("C23a");

@@ -66,16 +66,16 @@ spec:
     - key: spot
 `));
 
-  test("the same name by another operation", () =>
+  test("us under another operation beside somebody else", () =>
     checkDiagnostics(`
 //- manifest manager=ci
 kind: ConfigMap
 data:
   mode: fast
-  ^^^^ error apply-conflict 💡 the same name by another operation is another owner
+  ^^^^ error apply-conflict 💡 Applying as ci is refused: you under another operation or name are another owner too
 //- live
 data:
-  mode: slow         # @ci=Update
+  mode: slow         # @ci=Update @a
 `));
 
   test("another spelling of the same amount is still refused, and the cause is named", () =>

@@ -1,0 +1,46 @@
+import { isSelfConflict } from "../../shared/ownership/ours.ts";
+import type { FieldConflict } from "../../shared/ownership/predict.ts";
+import type { Snapshot } from "../../shared/ownership/snapshot.ts";
+import { listed, objectName } from "../../shared/ownership/words.ts";
+import { contestedPlaces, contestedText } from "./contested.ts";
+import type { Found, Rule } from "./rule.ts";
+
+/**
+ * The field is held by ourselves, under another operation or another name: for the API server that is another owner, so without force it
+ * answers 409 and applies nothing of the object.
+ *
+ * It happens after a move from client-side to server-side apply, when a tool wrote by Update before it applied (Helm), or when a manager was
+ * renamed. What kubectl's unchanged last-applied annotation covers passes, so nothing is said of it; `kubectl scale` is somebody's hand. What
+ * to do: apply once with force, which takes the field over for good; other names of yours go into `us` of `.field-ownership.yaml`.
+ */
+export const selfConflict: Rule = {
+  code: "self-conflict",
+  severity: "error",
+  check(snapshot, prediction, report) {
+    for (const conflict of prediction.conflicts) {
+      if (isSelfConflict(snapshot, conflict.managers)) report(describe(snapshot, conflict));
+    }
+  },
+};
+
+function describe(snapshot: Snapshot, conflict: FieldConflict): Found {
+  const manager = snapshot.as.decided ? snapshot.as.manager : "";
+  const others = listed([...new Set(conflict.managers.map((owner) => `${owner.manager} via ${owner.operation}`))]);
+  return {
+    path: conflict.path,
+    message: `${contestedText(snapshot, conflict)}. You apply as ${manager} via Apply, and ${others}, though it is you, is another owner: the apply is refused (${objectName(snapshot)}). Take it over once with ${forceOnce(manager)}.`,
+    managers: conflict.managers,
+    certainty: conflict.certainty,
+    related: contestedPlaces(conflict),
+    fixes: [],
+  };
+}
+
+/** How this manager is told to force. */
+function forceOnce(manager: string): string {
+  if (manager === "helm") return "helm upgrade --force-conflicts";
+  if (manager.startsWith("pulumi")) return "the annotation pulumi.com/patchForce";
+  return manager === "kubectl"
+    ? "kubectl apply --server-side --force-conflicts"
+    : `kubectl apply --server-side --force-conflicts --field-manager=${manager}`;
+}
