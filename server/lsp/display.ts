@@ -1,18 +1,28 @@
-/** What the editor shows without a gesture: diagnostics, pushed or pulled, and the status. Nothing is sent twice. */
-import { type Connection, type Diagnostic, type DocumentDiagnosticReport, DocumentDiagnosticReportKind } from "vscode-languageserver";
+/** What the editor shows without a gesture: diagnostics, pushed or pulled, lenses, and the status. Nothing is sent twice. */
+import {
+  type CodeLens,
+  type Connection,
+  type Diagnostic,
+  type DocumentDiagnosticReport,
+  DocumentDiagnosticReportKind,
+} from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { type StatusParams, statusNotification } from "../../shared/messages.ts";
 import { fold } from "../features/fold.ts";
 import type { PlacedFinding, Session } from "../session/model.ts";
 import type { ClientAbilities } from "./abilities.ts";
-import { toDiagnostic, toProblemDiagnostic } from "./toProtocol.ts";
+import { toCodeLens, toDiagnostic, toProblemDiagnostic } from "./toProtocol.ts";
 
 export interface Display {
   show(session: Session, uri: string): Promise<void>;
   /** The answer to a pull. */
   report(session: Session, uri: string, previousResultId: string | undefined): Promise<DocumentDiagnosticReport>;
+  /** The answer to a request for lenses. */
+  lenses(session: Session, uri: string): Promise<CodeLens[]>;
   /** Whether a pull would bring the editor anything new: most writes to a live object change nothing that is shown. */
   isOutdated(session: Session, uris: readonly string[]): Promise<boolean>;
+  /** The same of lenses. */
+  areLensesOutdated(session: Session, uris: readonly string[]): Promise<boolean>;
   /** The file was closed. */
   forget(uri: string): void;
 }
@@ -20,6 +30,7 @@ export interface Display {
 export function createDisplay(connection: Connection, client: ClientAbilities, documents: ReadonlyMap<string, TextDocument>): Display {
   const statuses = new Map<string, string>();
   const results = new Map<string, { readonly resultId: string; readonly text: string }>();
+  const lensTexts = new Map<string, string>();
   let resultIds = 0;
 
   async function diagnosticsOf(session: Session, uri: string): Promise<Diagnostic[]> {
@@ -30,6 +41,12 @@ export function createDisplay(connection: Connection, client: ClientAbilities, d
       ...foldEach(findings).map((finding) => toDiagnostic(document, finding)),
       ...problems.map((problem) => toProblemDiagnostic(document, problem)),
     ];
+  }
+
+  async function lensesOf(session: Session, uri: string): Promise<CodeLens[]> {
+    const lenses = await session.lensesOf(uri);
+    const document = documents.get(uri);
+    return document === undefined ? [] : lenses.map((lens) => toCodeLens(document, lens));
   }
 
   async function push(session: Session, uri: string): Promise<void> {
@@ -70,7 +87,19 @@ export function createDisplay(connection: Connection, client: ClientAbilities, d
       }
       return false;
     },
+    async lenses(session, uri) {
+      const lenses = await lensesOf(session, uri);
+      lensTexts.set(uri, JSON.stringify(lenses));
+      return lenses;
+    },
+    async areLensesOutdated(session, uris) {
+      for (const uri of uris) {
+        if (documents.has(uri) && JSON.stringify(await lensesOf(session, uri)) !== (lensTexts.get(uri) ?? "[]")) return true;
+      }
+      return false;
+    },
     forget(uri) {
+      lensTexts.delete(uri);
       statuses.delete(uri);
       results.delete(uri);
       if (!client.pulls) connection.sendDiagnostics({ uri, diagnostics: [] }).catch(() => undefined);

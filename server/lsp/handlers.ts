@@ -38,7 +38,7 @@ import { pathOf } from "./pathOf.ts";
 import { placeOf } from "./placeOf.ts";
 import { fromProtocolRange, toProtocolRange } from "./positions.ts";
 import { readSettings } from "./readSettings.ts";
-import { toCodeAction, toCodeLens, toVerifyAnswer, toVerifyPlanAnswer } from "./toProtocol.ts";
+import { toCodeAction, toVerifyAnswer, toVerifyPlanAnswer } from "./toProtocol.ts";
 
 const noAnswer = "No longer asked for";
 
@@ -77,7 +77,11 @@ export function handle(
           if (await display.isOutdated(session, uris)) connection.languages.diagnostics.refresh().catch(() => undefined);
         });
       }
-      if (client.refreshesLenses) connection.sendRequest(CodeLensRefreshRequest.type).catch(() => undefined);
+      if (client.refreshesLenses) {
+        tell(async () => {
+          if (await display.areLensesOutdated(session, uris)) connection.sendRequest(CodeLensRefreshRequest.type).catch(() => undefined);
+        });
+      }
       show(uris);
     });
   });
@@ -128,13 +132,7 @@ export function handle(
     ),
   );
 
-  connection.onCodeLens(({ textDocument: { uri } }, token) =>
-    answer<CodeLens[]>(token, [], async (session) => {
-      const lenses = await session.lensesOf(uri);
-      const document = documents.get(uri);
-      return document === undefined ? [] : lenses.map((lens) => toCodeLens(document, lens));
-    }),
-  );
+  connection.onCodeLens(({ textDocument: { uri } }, token) => answer<CodeLens[]>(token, [], (session) => display.lenses(session, uri)));
   const offsetOf = ({ uri, position }: VerifyParams): number => documents.get(uri)?.offsetAt(position) ?? 0;
   connection.onRequest<VerifyPlanAnswer, void>(verifyPlanRequest, (params: VerifyParams, token: CancellationToken) =>
     answer<VerifyPlanAnswer>(token, { problem: noAnswer }, async (session) =>

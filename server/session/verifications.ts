@@ -63,6 +63,7 @@ interface Known {
 
 export function createVerifications({ analysis, live, cluster, mostObjects, onChange }: VerificationsOptions): Verifications {
   const known = new WeakMap<Part, Map<number, Known>>();
+  const shown = new WeakMap<OpenFile, readonly (readonly PlacedLens[])[]>();
   const stop = new AbortController();
 
   const stampOf = (object: PlacedObject): string =>
@@ -117,9 +118,21 @@ export function createVerifications({ analysis, live, cluster, mostObjects, onCh
     return done;
   }
 
+  /** Lines that come and go would move the text under the fingers: what does not parse for the moment keeps the lenses it had. */
+  function lensesOf(file: OpenFile): readonly PlacedLens[] {
+    const objects = objectsOf(file);
+    const before = shown.get(file) ?? [];
+    const now = file.parts.map((part, index) => {
+      if (part.summary?.kind === "broken") return before[index] ?? [];
+      const own = objects.filter((object) => object.part === part);
+      return own.map((object) => ({ range: object.summary.range, title: titleOf(knownOf(object)) }));
+    });
+    shown.set(file, now);
+    return file.parts.flatMap(({ start }, index) => (now[index] ?? []).map((lens) => ({ ...lens, range: moved(lens.range, start) })));
+  }
+
   return {
-    lensesOf: (file) =>
-      objectsOf(file).map((object) => ({ range: moved(object.summary.range, object.part.start), title: titleOf(knownOf(object)) })),
+    lensesOf,
     async plan(object) {
       const subject = subjectOf(object);
       const room = await cluster();

@@ -72,14 +72,13 @@ type DecidedApplier = Applier & { readonly decided: true };
 /** Why a dry run could not be compared with anything. */
 function obstacle({ as, live, object, document }: Snapshot): string | undefined {
   if (document.kind !== "objects") return "The text does not parse";
+  if (live.state === "live" || live.state === "ownersUnknown") {
+    if (live.source.from === "file") return `It is compared with the saved ${live.source.file}, not with a cluster`;
+  } else if (live.state !== "absent") return "message" in live ? live.message : "The live object was not read yet";
   if (!as.decided) return `Who applies this file is not known: ${as.evidence}`;
   if (as.with !== "server-side")
     return `${as.manager} applies it client-side: a dry run of a server-side apply would answer another question`;
-  if (holdsPlaceholder(object)) return "The text holds values that are filled in before it is applied";
-  if (live.state === "live" || live.state === "ownersUnknown") {
-    return live.source.from === "file" ? `It is compared with the saved ${live.source.file}, not with a cluster` : undefined;
-  }
-  return live.state === "absent" ? undefined : "message" in live ? live.message : "The live object was not read yet";
+  return holdsPlaceholder(object) ? "The text holds values that are filled in before it is applied" : undefined;
 }
 
 /** What the server quotes of a Secret it must not quote to others. */

@@ -2,6 +2,7 @@
 import {
   type CodeAction,
   CodeActionRequest,
+  CodeLensRefreshRequest,
   type ConfigurationParams,
   createProtocolConnection,
   type Diagnostic,
@@ -52,6 +53,8 @@ export interface LspClient {
   readonly statuses: ReadonlyMap<string, Status | undefined>;
   /** How often the server said that its diagnostics changed. */
   refreshes(): number;
+  /** The same of lenses. */
+  lensRefreshes(): number;
   /** Opens a document that is visible from then on. */
   open(uri: string, text: string, languageId?: string): Promise<void>;
   change(uri: string, text: string): Promise<void>;
@@ -83,6 +86,7 @@ export async function startLspClient(reader: MessageReader, writer: MessageWrite
     news = resolve;
   });
   let refreshes = 0;
+  let lensRefreshes = 0;
   const tell = (): void => {
     news();
     changed = new Promise((resolve) => {
@@ -91,6 +95,10 @@ export async function startLspClient(reader: MessageReader, writer: MessageWrite
   };
   connection.onNotification(statusNotification, ({ uri, status }: StatusParams) => {
     statuses.set(uri, status);
+    tell();
+  });
+  connection.onRequest(CodeLensRefreshRequest.type, () => {
+    lensRefreshes++;
     tell();
   });
   connection.onRequest(DiagnosticRefreshRequest.type, () => {
@@ -107,12 +115,22 @@ export async function startLspClient(reader: MessageReader, writer: MessageWrite
     processId: process.pid,
     rootUri: options.folderUri ?? null,
     workspaceFolders: uris.length === 0 ? null : uris.map((uri) => ({ uri, name: uri })),
-    initializationOptions: { trusted: options.trusted ?? true, settings, ...(options.connected && { connected: options.connected }) },
+    initializationOptions: {
+      trusted: options.trusted ?? true,
+      settings,
+      ruleDocs: "file:///extension/docs/rules",
+      ...(options.connected && { connected: options.connected }),
+    },
     capabilities: {
-      workspace: { diagnostics: { refreshSupport: true }, configuration: true, workspaceEdit: { documentChanges: true } },
+      workspace: {
+        diagnostics: { refreshSupport: true },
+        codeLens: { refreshSupport: true },
+        configuration: true,
+        workspaceEdit: { documentChanges: true },
+      },
       textDocument: {
         ...(options.pulls === false ? {} : { diagnostic: { relatedDocumentSupport: false } }),
-        publishDiagnostics: { relatedInformation: true },
+        publishDiagnostics: { relatedInformation: true, codeDescriptionSupport: true },
         hover: { contentFormat: ["markdown", "plaintext"] },
         codeAction: {
           codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix"] } },
@@ -130,6 +148,7 @@ export async function startLspClient(reader: MessageReader, writer: MessageWrite
     initialized,
     statuses,
     refreshes: () => refreshes,
+    lensRefreshes: () => lensRefreshes,
     async open(uri, text, languageId = "yaml") {
       documents.set(uri, TextDocument.create(uri, languageId, 1, text));
       await connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument: { uri, languageId, version: 1, text } });

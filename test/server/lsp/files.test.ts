@@ -103,12 +103,12 @@ test("settings take effect at once: who applies, and where live objects are", as
   await editor.configure({ ...offline, apply: { manager: "team-cd", force: "on" } });
   await editor.until(
     () => editor.diagnostics(uri),
-    (found) => found.length === 0,
+    (found) => found.every(({ code }) => code !== "apply-conflict"),
   );
   await editor.configure({ ...offline, apply: { manager: 7, with: "magic" }, live: { files: offline.live.files } });
   await editor.until(
     () => editor.diagnostics(uri),
-    (found) => found.length === 1,
+    (found) => found.length === 1 && found[0]?.code === "apply-conflict",
   );
 });
 
@@ -119,6 +119,7 @@ test("a comment names who applies, and is heeded as it is typed", async () => {
   const [finding] = await editor.diagnostics(uri);
   expect(finding).toMatchObject({
     code: "apply-conflict",
+    codeDescription: { href: "file:///extension/docs/rules/apply-conflict.md" },
     message: expect.stringMatching(/as somebody-else/),
     range: { start: { line: 7 } },
   });

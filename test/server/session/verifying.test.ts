@@ -84,6 +84,18 @@ test("what is sent where is said before; the answer stands in the lens until the
   session.dispose();
 });
 
+test("while the text does not parse its lens stays", async () => {
+  const { cluster: port } = cluster(live, accepted(stored));
+  const session = await opened(`${manifest}---\n${manifest.replace("settings", "others")}`, port);
+  const starts = async () => (await session.lensesOf("a.yaml")).map(({ range }) => range.start);
+  const head = manifest.indexOf("apiVersion");
+  expect(await starts()).toEqual([head, head + manifest.length + 4]);
+  session.change("a.yaml", `${manifest.replace('{a: "2"}', "{a:")}---\n${manifest.replace("settings", "others")}`, 2);
+  await session.settled("a.yaml");
+  expect(await starts()).toEqual([head, head + manifest.length - 1]);
+  session.dispose();
+});
+
 test.each([
   [
     "nobody knows who applies",
