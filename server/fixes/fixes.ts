@@ -1,5 +1,6 @@
 /** All quick-fixes, and the one way to ask for them. */
 import { applyAs } from "./applyAs.ts";
+import { cleanExport } from "./cleanExport.ts";
 import { dropAllConflicts } from "./dropAllConflicts.ts";
 import { dropField } from "./dropField.ts";
 import type { Fix, FixTarget, Offer } from "./fix.ts";
@@ -9,7 +10,16 @@ import { renameField } from "./renameField.ts";
 import { retypeValue } from "./retypeValue.ts";
 
 /** Every quick-fix there is, in the order in which a menu lists them. */
-export const fixes: readonly Fix[] = [dropField, dropAllConflicts, renameField, retypeValue, removeDuplicate, removeField, applyAs];
+export const fixes: readonly Fix[] = [
+  dropField,
+  dropAllConflicts,
+  renameField,
+  retypeValue,
+  removeDuplicate,
+  removeField,
+  cleanExport,
+  applyAs,
+];
 
 /** The ways to resolve a finding, the preferred one first; computed from the target's text, so never stale. */
 export function offersFor(target: FixTarget): readonly Offer[] {

@@ -8,6 +8,7 @@ import { predict } from "../../shared/ownership/predict.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { anchor } from "./anchor.ts";
 import { applyConflict } from "./applyConflict.ts";
+import { beingDeleted } from "./beingDeleted.ts";
 import { duplicateItem } from "./duplicateItem.ts";
 import { editedByHand } from "./editedByHand.ts";
 import { isIgnored } from "./ignored.ts";
@@ -17,8 +18,12 @@ import { removesField } from "./removesField.ts";
 import { replacesList } from "./replacesList.ts";
 import type { Rule } from "./rule.ts";
 import { selfConflict } from "./selfConflict.ts";
+import { serverSetField } from "./serverSetField.ts";
+import { staleResourceVersion } from "./staleResourceVersion.ts";
+import { statusIgnored } from "./statusIgnored.ts";
 import { takesOver } from "./takesOver.ts";
 import { unknownField } from "./unknownField.ts";
+import { unreadableOwners } from "./unreadableOwners.ts";
 import { whoApplies } from "./whoApplies.ts";
 import { wrongType } from "./wrongType.ts";
 
@@ -28,6 +33,9 @@ export const rules: readonly Rule[] = [
   unknownField,
   duplicateItem,
   missingMergeKey,
+  serverSetField,
+  staleResourceVersion,
+  unreadableOwners,
   selfConflict,
   applyConflict,
   takesOver,
@@ -35,6 +43,8 @@ export const rules: readonly Rule[] = [
   removesField,
   keepsField,
   editedByHand,
+  beingDeleted,
+  statusIgnored,
   whoApplies,
 ];
 

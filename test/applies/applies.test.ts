@@ -25,15 +25,20 @@ interface Expected {
 const root = path.resolve(import.meta.dirname, "../data/applies");
 const builtCodes = [
   "apply-conflict",
+  "being-deleted",
   "duplicate-item",
   "edited-by-hand",
+  "keeps-field",
   "missing-merge-key",
   "removes-field",
-  "keeps-field",
   "replaces-list",
   "self-conflict",
+  "server-set-field",
+  "stale-resource-version",
+  "status-ignored",
   "takes-over",
   "unknown-field",
+  "unreadable-owners",
   "who-applies",
   "wrong-type",
 ];

@@ -6,7 +6,7 @@
  *     spec:
  *       replicas: 3
  *       ^^^^^^^^ error apply-conflict 💡 words of the message
- *     //- live age=3h                    also: state=absent or stale, context=prod
+ *     //- live age=3h                    also: state=absent or stale, context=prod, records=unreadable
  *     spec:
  *       replicas: 5    # @kube-controller-manager=Update/scale
  *     //- schema                         of a custom kind, in structured-merge-diff's notation; its root is the type "root"
@@ -131,12 +131,17 @@ function liveAnswer(section: Section | undefined, kind: string, apiVersion: stri
   const hours = section.options.get("age");
   const time = hours === undefined ? undefined : new Date(now - Number.parseInt(hours, 10) * 3_600_000).toISOString();
   const object = state === "ownersUnknown" ? objectOf(text) : readOwnerComments(text, type, time);
-  const answer = savedLive(object);
+  const answer = section.options.get("records") === "unreadable" ? unreadable(savedLive(object)) : savedLive(object);
   if (answer.state !== "live") return answer;
   return state === "stale" ? { ...answer, source, readAt: now - 180_000, stale: unreachable } : { ...answer, source };
 }
 
 const unreachable = { state: "unreachable", message: "10.0.0.1 cannot be reached" } as const;
+
+function unreadable(answer: LiveAnswer): LiveAnswer {
+  if (answer.state !== "live") return answer;
+  return { ...answer, live: { ...answer.live, managedFields: [], problems: ["record 2: no FieldsV1"] } };
+}
 
 function clusterSource(context: string, options: ReadonlyMap<string, string> | undefined) {
   return { from: "cluster", context, namespace: "shop", namespaceAssumed: options?.get("namespace") === "assumed" } as const;

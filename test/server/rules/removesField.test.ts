@@ -87,6 +87,7 @@ spec:
     checkDiagnostics(`
 //- manifest
 kind: ConfigMap
+^^^^ warning being-deleted waits for example.dev/guard
 metadata: { name: web, namespace: shop }
 ^^^^^^^^ warning removes-field The object is being deleted: it disappears with its last finalizer.
 //- live

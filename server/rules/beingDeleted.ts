@@ -1,0 +1,38 @@
+import { type FieldPath, fieldPath } from "../../shared/fieldpath/pathElement.ts";
+import { isList, stringAt, valueAt } from "../../shared/fieldpath/value.ts";
+import { touchesPlaceholder } from "../../shared/manifest/placeholders.ts";
+import { age, listed, objectName } from "../../shared/ownership/words.ts";
+import type { Rule } from "./rule.ts";
+
+/**
+ * The live object is being deleted: what is applied now goes with it as soon as its last finalizer is gone. A finalizer that the manifest adds
+ * to it is refused. What to do: wait until it is gone and apply then.
+ */
+export const beingDeleted: Rule = {
+  code: "being-deleted",
+  severity: "warning",
+  check(snapshot, _prediction, report) {
+    const { live, object, kind, now } = snapshot;
+    if (live.state !== "ownersUnknown" && (live.state !== "live" || live.stale !== undefined)) return;
+    const since = stringAt(live.live.object, "metadata", "deletionTimestamp");
+    if (since === undefined) return;
+    const present = namesIn(valueAt(live.live.object, "metadata", "finalizers"));
+    const waits = present.length === 0 ? "" : `, and waits for ${listed(present)}`;
+    const common = { managers: [], certainty: { kind: "certain" }, fixes: [] } as const;
+    report({
+      ...common,
+      path: fieldPath("kind"),
+      message: `${objectName(snapshot)} is being deleted, since ${age(since, now)}${waits}: what is applied now goes with it.`,
+    });
+    for (const name of namesIn(valueAt(object.value, "metadata", "finalizers"))) {
+      const path: FieldPath = [...fieldPath("metadata", "finalizers"), { kind: "value", value: name }];
+      if (present.includes(name) || touchesPlaceholder(object, path, kind.type)) continue;
+      const message = `The finalizer ${name} is new, and an object that is being deleted takes none: the apply is refused (${objectName(snapshot)}).`;
+      report({ ...common, path, severity: "error", message });
+    }
+  },
+};
+
+function namesIn(finalizers: Parameters<typeof isList>[0]): readonly string[] {
+  return isList(finalizers) ? finalizers.filter((name) => typeof name === "string") : [];
+}
