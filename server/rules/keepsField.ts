@@ -1,5 +1,7 @@
 import { printPath } from "../../shared/fieldpath/printPath.ts";
-import { droppedFields, type KeptField } from "../../shared/ownership/dropped.ts";
+import type { KeptField } from "../../shared/ownership/dropped.ts";
+import { leftoversOf } from "../../shared/ownership/leftovers.ts";
+import { droppedForGood } from "../../shared/ownership/movedItems.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { applyingAs, counted, listed, objectName, ownerName, shortValue } from "../../shared/ownership/words.ts";
 import { byAncestor, type Group, pathsText } from "./byAncestor.ts";
@@ -15,7 +17,9 @@ export const keepsField: Rule = {
   code: "keeps-field",
   severity: "hint",
   check(snapshot, _prediction, report) {
-    for (const group of byAncestor(snapshot, droppedFields(snapshot).kept)) report(describe(snapshot, group));
+    const leftovers = new Set(leftoversOf(snapshot).map(({ path }) => printPath(path)));
+    const kept = droppedForGood(snapshot).kept.filter(({ path }) => !leftovers.has(printPath(path)));
+    for (const group of byAncestor(snapshot, kept)) report(describe(snapshot, group));
   },
 };
 

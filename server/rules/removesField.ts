@@ -2,7 +2,8 @@ import type { Certainty } from "../../shared/apply/model.ts";
 import { fieldPath, isAtOrBelow } from "../../shared/fieldpath/pathElement.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { stringAt } from "../../shared/fieldpath/value.ts";
-import { droppedFields, type RemovedField } from "../../shared/ownership/dropped.ts";
+import type { RemovedField } from "../../shared/ownership/dropped.ts";
+import { droppedForGood } from "../../shared/ownership/movedItems.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { applyingAs, listed, objectName, ownerName, shortValue } from "../../shared/ownership/words.ts";
 import { byAncestor, type Group, pathsText } from "./byAncestor.ts";
@@ -20,7 +21,7 @@ export const removesField: Rule = {
   code: "removes-field",
   severity: "information",
   check(snapshot, _prediction, report) {
-    for (const group of byAncestor(snapshot, droppedFields(snapshot).removed)) report(describe(snapshot, group));
+    for (const group of byAncestor(snapshot, droppedForGood(snapshot).removed)) report(describe(snapshot, group));
   },
 };
 

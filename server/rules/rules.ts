@@ -11,9 +11,12 @@ import { applyConflict } from "./applyConflict.ts";
 import { beingDeleted } from "./beingDeleted.ts";
 import { duplicateItem } from "./duplicateItem.ts";
 import { editedByHand } from "./editedByHand.ts";
+import { generateName } from "./generateName.ts";
 import { isIgnored } from "./ignored.ts";
 import { keepsField } from "./keepsField.ts";
+import { leftBehind } from "./leftBehind.ts";
 import { missingMergeKey } from "./missingMergeKey.ts";
+import { movedItem } from "./movedItem.ts";
 import { removesField } from "./removesField.ts";
 import { replacesList } from "./replacesList.ts";
 import type { Rule } from "./rule.ts";
@@ -42,9 +45,12 @@ export const rules: readonly Rule[] = [
   replacesList,
   removesField,
   keepsField,
+  leftBehind,
   editedByHand,
+  movedItem,
   beingDeleted,
   statusIgnored,
+  generateName,
   whoApplies,
 ];
 

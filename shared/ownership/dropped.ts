@@ -59,10 +59,10 @@ function find(snapshot: Snapshot): Dropped {
   const { as, kind, live, object } = snapshot;
   if (snapshot.twins !== undefined) return nothing;
   if (!as.decided || as.with !== "server-side" || live.state !== "live" || kind.schemaSource === "deduced") return nothing;
-  const own = live.live.managedFields.find((entry) => isApplyOf(as.manager, entry) && entry.apiVersion === object.apiVersion);
+  const own = ownRecord(snapshot);
   if (own === undefined) return nothing;
   const paths = droppedPaths(snapshot, own);
-  if (paths.length === 0 || isPartial(snapshot, paths)) return nothing;
+  if (paths.length === 0 || sendsMore(snapshot, paths)) return nothing;
   const after = objectAfter(snapshot, live.live);
   if (after === undefined) return nothing;
 
@@ -92,11 +92,22 @@ function droppedPaths(snapshot: Snapshot, own: ManagedFieldsEntry): readonly Fie
   );
 }
 
-/** The manifest is not all that its manager sends: it sent something that no known text of the file had. A manager that was named sends the whole. */
-function isPartial({ as, kind, earlier }: Snapshot, dropped: readonly FieldPath[]): boolean {
-  if (as.decided && !as.inferred) return false;
+/** Whether the manifest is not all that its manager sends: something of its record stands in no known text. Who was named sends the whole. */
+export function isPartial(snapshot: Snapshot): boolean {
+  const own = ownRecord(snapshot);
+  return own !== undefined && sendsMore(snapshot, droppedPaths(snapshot, own));
+}
+
+function sendsMore({ as, kind, earlier }: Snapshot, dropped: readonly FieldPath[]): boolean {
+  if ((as.decided && !as.inferred) || dropped.length === 0) return false;
   const texts = leavesOf(earlier?.() ?? [], kind);
   return dropped.some((path) => !holds(texts, path));
+}
+
+/** What we applied last, at the version that the manifest is of. */
+function ownRecord({ as, live, object }: Snapshot): ManagedFieldsEntry | undefined {
+  if (!as.decided || live.state !== "live") return undefined;
+  return live.live.managedFields.find((entry) => isApplyOf(as.manager, entry) && entry.apiVersion === object.apiVersion);
 }
 
 /** The object after the apply, once nobody speaks against it: what goes does not hang on that. */

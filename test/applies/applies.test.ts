@@ -31,6 +31,8 @@ const builtCodes = [
   "keeps-field",
   "missing-merge-key",
   "removes-field",
+  "left-behind",
+  "moved-item",
   "replaces-list",
   "self-conflict",
   "server-set-field",

@@ -142,6 +142,28 @@ describe("C07: a placeholder against the CA injector, items in another order", (
   });
 });
 
+describe("C09: a Service port gets another number", () => {
+  test("ours alone: the new item takes the place of the old one", () => {
+    const given = caseOf("C09a");
+    expect(marked(given)).toEqual(["- [name: rtmp]: hint moved-item"]);
+    expect(check(given)[0]?.message).toContain('was [port=1935,protocol="TCP"] and is [port=1936,protocol="TCP"] now');
+  });
+  test("an old owner remains: both stay, and the server refuses the name", () => {
+    const given = caseOf("C09b");
+    expect(marked(given)).toEqual(["- [name: rtmp]: warning moved-item"]);
+    expect(check(given)[0]?.message).toContain("the old one stays, since kubectl-client-side-apply (Update) holds it too");
+    expect(check(given)[0]?.message).toContain('refuses two ports of the name "rtmp"');
+  });
+});
+
+describe("C13: fields stay after moving from client-side to server-side apply", () => {
+  test("another applier leaves it, and says whose it is", () => {
+    const given = caseOf("C13a");
+    expect(marked(given)).toEqual(["[data]:: hint keeps-field"]);
+    expect(check(given)[0]?.message).toContain('leaves it at "unused", since kubectl-client-side-apply (Update) holds it too');
+  });
+});
+
 describe("C11: one environment variable twice", () => {
   const given = compared(read("C11", "manifest.yaml"), undefined);
   test("at the second, related to the first, from the schema alone", () => {
