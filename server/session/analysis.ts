@@ -10,7 +10,7 @@ import { check } from "../rules/rules.ts";
 import type { PlacedObject } from "./appliers.ts";
 import type { OpenFile, Part } from "./openFile.ts";
 import { isCompared } from "./readings.ts";
-import { type SnapshotSources, snapshotOf } from "./snapshots.ts";
+import { type SnapshotSources, snapshotOf, unnamedSnapshotOf } from "./snapshots.ts";
 import { textFindings } from "./textFindings.ts";
 
 /** What was found in a document, relative to its own text. */
@@ -58,18 +58,17 @@ export function createAnalysis(options: AnalysisOptions): Analysis {
 
   function stampOf(file: OpenFile, part: Part): string {
     const vote = votes.get(file)?.vote;
-    const each = objects(file, part)
-      .filter(({ summary }) => isCompared(summary, file.role))
-      .map((object) => {
-        const { key } = object.summary;
-        const open = appliers.isOpen(object) ? `${vote?.manager} ${vote?.with} ${file.saves}` : "";
-        return `${live.version(file.target, key)} ${kinds.version(file.target, key.kind)} ${open}`;
-      });
+    const each = objects(file, part).map((object) => {
+      const { key } = object.summary;
+      if (!isCompared(object.summary, file.role)) return kinds.version(file.target, key.kind);
+      const open = appliers.isOpen(object) ? `${vote?.manager} ${vote?.with} ${file.saves}` : "";
+      return `${live.version(file.target, key)} ${kinds.version(file.target, key.kind)} ${open}`;
+    });
     return [options.settingsVersion(), file.role.kind, ...each].join("|");
   }
 
   function analyse(file: OpenFile, part: Part, stamp: string, epoch: number): PartAnalysis {
-    const all = objects(file, part).map((object) => ({ object, found: snapshot(object) }));
+    const all = objects(file, part).map((object) => ({ object, found: snapshot(object) ?? unnamedSnapshotOf(options, object) }));
     const rules = all.flatMap(({ object, found }) =>
       found === undefined ? [] : check(found).map((finding) => ({ finding, item: object.item })),
     );

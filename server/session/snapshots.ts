@@ -1,4 +1,5 @@
 /** The snapshot of an object: everything that is known of it now, frozen. */
+import type { Value } from "../../shared/fieldpath/value.ts";
 import type { Vote } from "../../shared/ownership/inferApplier.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import type { Appliers, PlacedObject } from "./appliers.ts";
@@ -17,24 +18,29 @@ export interface SnapshotSources {
 
 /** Undefined where the object is not compared with a live object. */
 export function snapshotOf(sources: SnapshotSources, object: PlacedObject, vote: Vote | undefined): Snapshot | undefined {
-  const { file, part, item, summary } = object;
+  const { file, summary } = object;
   if (!isCompared(summary, file.role)) return undefined;
+  return frozen(sources, object, () => ({ live: sources.live.answer(file.target, summary.key), as: sources.appliers.of(object, vote) }));
+}
+
+/** That of an object whose name the server makes up: its schema and its text can be judged, and there is nothing to compare it with. */
+export function unnamedSnapshotOf(sources: SnapshotSources, object: PlacedObject): Snapshot | undefined {
+  const { nameless, key } = object.summary;
+  if (object.file.role.kind !== "manifest" || nameless === undefined || key.name !== "") return undefined;
+  const as = { decided: false, ask: false, candidates: [], evidence: nameless } as const;
+  return frozen(sources, object, () => ({ live: { state: "off", message: nameless }, as }));
+}
+
+function frozen(
+  sources: SnapshotSources,
+  { file, part, item, summary }: PlacedObject,
+  compared: () => Pick<Snapshot, "live" | "as">,
+): Snapshot | undefined {
   const document = sources.readings.document(part);
-  const own = document.objects[item];
-  if (own === undefined) return undefined;
-  const kind = sources.kinds.info(file.target, own.apiVersion, own.kind);
-  const live = sources.live.answer(file.target, summary.key);
-  const { earlierParts } = file;
-  return {
-    document,
-    object: own,
-    kind,
-    live,
-    as: sources.appliers.of(object, vote),
-    earlier: () => earlierParts.flatMap((parts) => valuesIn(parts, summary.id, sources.readings)),
-    now: sources.now(),
-    levels: file.levels,
-    ignores: file.ignores,
-    names: file.names,
-  };
+  const object = document.objects[item];
+  if (object === undefined) return undefined;
+  const { levels, ignores, names, earlierParts } = file;
+  const kind = sources.kinds.info(file.target, object.apiVersion, object.kind);
+  const earlier = (): readonly Value[] => earlierParts.flatMap((parts) => valuesIn(parts, summary.id, sources.readings));
+  return { document, object, kind, ...compared(), earlier, now: sources.now(), levels, ignores, names };
 }

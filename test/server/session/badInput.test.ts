@@ -57,6 +57,12 @@ const table: readonly {
     text: configMap("  labels:\n    on: off\n").replace("v1\nkind: ConfigMap", "x.dev/v1\nkind: Gadget"),
     codes: ["yaml-problem"],
   },
+  { title: "no name but the start of one", text: configMap("").replace("name: c", "generateName: c-"), codes: ["generate-name"] },
+  {
+    title: "a hook without a name",
+    text: configMap("  annotations: {helm.sh/hook: pre-install}\n").replace("name: c", "generateName: c-"),
+  },
+  { title: "a name that is filled in later", text: configMap("").replace("name: c", "name: ${NAME}\n  generateName: x") },
   { title: "nothing", text: "" },
   { title: "only separators", text: "---\n---\n---\n" },
   { title: "a lone byte order mark", text: "\uFEFF" },

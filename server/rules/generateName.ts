@@ -1,0 +1,24 @@
+import { fieldPath } from "../../shared/fieldpath/pathElement.ts";
+import { hookReason } from "../../shared/ownership/annotations.ts";
+import { objectName } from "../../shared/ownership/words.ts";
+import type { Rule } from "./rule.ts";
+
+/**
+ * The manifest leaves its object's name to the server, so there is nothing that could be applied to: `kubectl apply` refuses it. Hooks of Helm
+ * and Argo CD are created, and nothing is said of them. What to do: use `kubectl create`, or give the object a name.
+ */
+export const generateName: Rule = {
+  code: "generate-name",
+  severity: "information",
+  check(snapshot, _prediction, report) {
+    const { object } = snapshot;
+    if (object.name !== undefined || object.generateName === undefined || hookReason(object.value) !== undefined) return;
+    report({
+      path: fieldPath("metadata", "generateName"),
+      message: `kubectl apply refuses ${objectName(snapshot)}: the server makes its name up (generateName). Use kubectl create, or give it a name.`,
+      managers: [],
+      certainty: { kind: "certain" },
+      fixes: [],
+    });
+  },
+};
