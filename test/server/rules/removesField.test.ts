@@ -161,7 +161,6 @@ describe("nothing to say", () => {
   test.each([
     ["still in the file", "", "a: x         # @ci"],
     ["never ours", "", "b: x         # @other"],
-    ["ours by update only", "", "b: x         # @ci=Update"],
     ["client-side", "with=client-side", "b: x         # @ci"],
     ["Helm 3", "with=helm3", "b: x         # @ci"],
     ["recorded at another version", "", "b: x         # @ci=Apply@v1beta1"],
