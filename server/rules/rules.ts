@@ -14,7 +14,9 @@ import { editedByHand } from "./editedByHand.ts";
 import { generateName } from "./generateName.ts";
 import { isIgnored } from "./ignored.ts";
 import { keepsField } from "./keepsField.ts";
+import { leftBehind } from "./leftBehind.ts";
 import { missingMergeKey } from "./missingMergeKey.ts";
+import { movedItem } from "./movedItem.ts";
 import { removesField } from "./removesField.ts";
 import { replacesList } from "./replacesList.ts";
 import type { Rule } from "./rule.ts";
@@ -43,7 +45,9 @@ export const rules: readonly Rule[] = [
   replacesList,
   removesField,
   keepsField,
+  leftBehind,
   editedByHand,
+  movedItem,
   beingDeleted,
   statusIgnored,
   generateName,
