@@ -74,7 +74,10 @@ export function createWatching(connection: Connection, objects: LiveObjects, slo
     return (denied.get(place.collection) ?? 0) <= performance.now();
   }
 
-  async function run(all: readonly Watch[], collection: string, together: boolean, onNews: () => void = () => undefined): Promise<void> {
+  async function run(asked: readonly Watch[], collection: string, together: boolean, onNews: () => void = () => undefined): Promise<void> {
+    // Who left while others went ahead would never be heard to leave.
+    const all = asked.filter(({ signal }) => !signal.aborted);
+    if (all.length === 0) return onNews();
     const watches = new Set(all);
     const stop = new AbortController();
     for (const watch of all) {

@@ -130,6 +130,17 @@ test("a server that cannot be reached is tried again ever more seldom, and what 
   expect(news()).toContain(`${nth(0)} again`);
 });
 
+test("who leaves while the first of them finds out whether one may is not watched", async () => {
+  const collection = startCollection(3);
+  // Of an object that is not there nothing is told.
+  const { stop } = await start(collection, first(3), { meanwhile: () => collection.remove(nth(0)) });
+  expect(watches(collection)).toHaveLength(1);
+  for (const name of first(3)) stop(name);
+  await soon(60_000);
+  expect(collection.watches()).toBe(0);
+  expect(watches(collection)).toHaveLength(1);
+});
+
 test("a server that starts up and refuses for a moment what it let us do before is tried again", async () => {
   const collection = startCollection(1);
   const { news } = await start(collection, [nth(0)]);
