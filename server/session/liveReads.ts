@@ -113,7 +113,9 @@ export function createLiveReads({ cluster, kinds, now, onChange }: LiveReadsOpti
   }
 
   function watch(read: Read, here: Cluster): void {
+    /** Whoever ended it: what the cluster keeps for it goes too. */
     const over = (): void => {
+      stop();
       if (read.watch === own) read.watch = undefined;
     };
     const stop = here.watch(read.address.target, read.address.key, {

@@ -233,6 +233,15 @@ test("what comes late does not undo what is known: a read from before an event, 
   one.session.dispose();
 });
 
+test("a watch that ended is let go", async () => {
+  const one = start({ web: 5 });
+  one.open(manifest);
+  await one.settled();
+  one.watched.get("web")?.ended();
+  expect(one.watched.size).toBe(0);
+  one.session.dispose();
+});
+
 test("only what is in view is watched", async () => {
   const one = start({ web: 5, api: 5 });
   one.open(`${manifest}---\n${named("api")}`);
