@@ -24,6 +24,7 @@ export interface CodeServerOptions {
 /** What every launch has: nothing saves by itself, nothing pops up, and pictures look alike. */
 const userSettings = {
   "files.autoSave": "off",
+  "telemetry.telemetryLevel": "off",
   "chat.disableAIFeatures": true,
   "security.workspace.trust.startupPrompt": "never",
   "workbench.startupEditor": "none",
@@ -54,7 +55,7 @@ export async function startCodeServer({ harness, data, extensions, trusted, env 
     [
       serverMain(harness),
       ...["--host", "127.0.0.1", "--port", "0", "--without-connection-token", "--accept-server-license-terms"],
-      ...["--enable-smoke-test-driver", "--disable-telemetry", "--server-data-dir", data, "--extensions-dir", extensions],
+      ...["--disable-telemetry", "--server-data-dir", data, "--extensions-dir", extensions],
       ...(trusted ? ["--disable-workspace-trust"] : []),
     ],
     // No gallery: nothing is looked up outside. A process group of its own, so that its extension host ends with it.

@@ -1,7 +1,8 @@
 /** The launches of the editor: which suite runs in which workspace, and what it finds there. */
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { startServer } from "../cluster/server.ts";
+import { startServer, type TestServer } from "../cluster/server.ts";
+import type { Actions } from "./bridge.ts";
 
 const repository = path.resolve(import.meta.dirname, "../..");
 
@@ -25,6 +26,8 @@ interface Prepared {
   readonly env: Readonly<Record<string, string>>;
   /** A `.code-workspace` file to open instead of the folder. */
   readonly workspaceFile?: string;
+  /** What else the suite may ask of the runner. */
+  readonly actions?: Actions;
   readonly done?: () => Promise<void>;
 }
 
@@ -57,9 +60,9 @@ const restricted: Launch = {
   },
 };
 
-/** A real kube-apiserver, whose Deployment somebody scaled after it was applied. */
-const cluster: Launch = {
-  suite: "cluster",
+/** A real kube-apiserver, whose Deployment somebody scaled after it was applied. The suite may have it go away for a while. */
+const withCluster = (suite: string): Launch => ({
+  suite,
   trusted: true,
   prepare: async ({ workspace }) => {
     cpSync(path.join(import.meta.dirname, "workspaces/cluster"), workspace, { recursive: true });
@@ -77,9 +80,9 @@ const cluster: Launch = {
     }
     const { folder, url, kubeconfig, kubectlPath, authority } = server;
     const address = JSON.stringify({ folder, url, kubeconfig, kubectlPath, authority });
-    return { env: { KUBECONFIG: kubeconfig, EDITOR_TEST_CLUSTER: address }, done: () => server.stop() };
+    return { env: { KUBECONFIG: kubeconfig, EDITOR_TEST_CLUSTER: address }, actions: absence(server), done: () => server.stop() };
   },
-};
+});
 
 /** A workspace of two folders with settings of their own. */
 const folders: Launch = {
@@ -102,7 +105,29 @@ const folders: Launch = {
   },
 };
 
-export const launches: readonly Launch[] = [saved, folders, restricted, cluster];
+export const launches: readonly Launch[] = [saved, folders, restricted, withCluster("cluster"), withCluster("verify")];
+
+function absence(server: TestServer): Actions {
+  let back: Promise<void> | undefined;
+  let comeBack: () => void = () => undefined;
+  return {
+    serverLeaves: () =>
+      new Promise<void>((left, failed) => {
+        const meanwhile = (): Promise<void> => {
+          left();
+          return new Promise((resolve) => {
+            comeBack = resolve;
+          });
+        };
+        back = server.restart(meanwhile);
+        back.catch(failed);
+      }),
+    serverReturns: async () => {
+      comeBack();
+      await back;
+    },
+  };
+}
 
 function kubeconfigWithProgram(server: string, command: string): object {
   const exec = { apiVersion: "client.authentication.k8s.io/v1", command, interactiveMode: "Never" };

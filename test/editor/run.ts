@@ -4,7 +4,7 @@
  * `node test/editor/run.ts [SUITE…]` runs only those. Pictures are kept in out/screenshots.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "esbuild";
@@ -57,40 +57,39 @@ async function run({ suite, trusted, prepare }: Launch, harness: string, extensi
   for (const place of [workspace, aside, data]) mkdirSync(place, { recursive: true });
   const ends: (() => unknown)[] = [];
   try {
-    const [tests, host] = [await bundleSuite(suite), suiteHost()];
+    await installSuite(suite, extensions);
     const browser = await launchChromium(harness);
     ends.push(() => browser.close());
     const page = await browser.newPage({ viewport: { width: 1000, height: 640 }, deviceScaleFactor: 2 });
-    const bridge = await startBridge(actions(page, () => bridge.clusterRequests));
+    const [ended, end] = untilEnd();
+    const known: Record<string, Actions[string]> = { ...actions(page, () => bridge.clusterRequests), ended: end };
+    const bridge = await startBridge(known);
     ends.push(() => bridge.close());
-    const { env, workspaceFile, done } = await prepare({ workspace, aside, clusterUrl: bridge.clusterUrl });
+    const { env, workspaceFile, actions: own = {}, done } = await prepare({ workspace, aside, clusterUrl: bridge.clusterUrl });
     if (done) ends.push(done);
+    Object.assign(known, own);
     const server = await startCodeServer({ harness, data, extensions, trusted, env: { ...env, EDITOR_TEST_BRIDGE: bridge.url } });
     ends.push(() => server.stop());
-    await untilDone(page, address(server.port, workspaceFile ?? workspace, host, tests));
+    await page.goto(address(server.port, workspaceFile ?? workspace));
+    await ended;
   } finally {
     for (const end of ends.reverse()) await end();
   }
 }
 
-/** Shows the editor, which starts the suite in its extension host. */
-async function untilDone(page: Page, url: string): Promise<void> {
-  let noise = "";
-  await page.exposeFunction("codeAutomationLog", (...args) => {
-    noise = `${noise}${args.join(" ")}\n`.slice(-4000);
+/** Until the suite says that it ended, and how it says so. */
+function untilEnd(): readonly [Promise<void>, (failure?: string) => Promise<void>] {
+  let end: (failure?: string) => Promise<void> = async () => undefined;
+  const ended = new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`no end after ${suiteMilliseconds} ms`)), suiteMilliseconds);
+    end = async (failure = "") => {
+      clearTimeout(late);
+      if (failure === "") resolve();
+      else reject(new Error(failure));
+    };
   });
-  const exitCode = new Promise<string>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`no end after ${suiteMilliseconds} ms\n${noise}`)), suiteMilliseconds);
-    page
-      .exposeFunction("codeAutomationExit", (code) => {
-        clearTimeout(late);
-        resolve(code);
-      })
-      .catch(reject);
-  });
-  await page.goto(url);
-  const code = await exitCode;
-  if (Number(code) !== 0) throw new Error(`the extension host ended with ${code}\n${noise}`);
+  ended.catch(() => undefined); // it may fail before anybody waits for it
+  return [ended, end];
 }
 
 function actions(page: Page, clusterRequests: () => readonly string[]): Actions {
@@ -100,6 +99,8 @@ function actions(page: Page, clusterRequests: () => readonly string[]): Actions 
     statusBar: async () => (await page.locator('.statusbar-item[id$="fieldOwnership.status"]').allInnerTexts()).join("").trim(),
     press: (keys = "") => page.keyboard.press(keys),
     shows: (selector, text) => locate(selector, text).waitFor({ timeout }),
+    hides: (selector, text) => locate(selector, text).waitFor({ state: "hidden", timeout }),
+    textsOf: (selector) => page.locator(selector).allInnerTexts(),
     textOf: async (selector, text) => await locate(selector, text).textContent(),
     click: (selector, text) => locate(selector, text).click(),
     hoverOver: (selector, text) => locate(selector, text).hover(),
@@ -114,36 +115,38 @@ function actions(page: Page, clusterRequests: () => readonly string[]): Actions 
   };
 }
 
-function address(port: number, workspace: string, host: string, tests: string): string {
-  const remote = (file: string): string => `vscode-remote://127.0.0.1:${port}${file}`;
-  const payload = [
-    ["extensionDevelopmentPath", remote(host)],
-    ["extensionTestsPath", remote(tests)],
-    ["skipWelcome", "true"],
-  ];
+function address(port: number, workspace: string): string {
   const kind = workspace.endsWith(".code-workspace") ? "workspace" : "folder";
-  return `http://127.0.0.1:${port}/?${kind}=${encodeURIComponent(workspace)}&payload=${encodeURIComponent(JSON.stringify(payload))}`;
+  const payload = JSON.stringify([["skipWelcome", "true"]]);
+  return `http://127.0.0.1:${port}/?${kind}=${encodeURIComponent(workspace)}&payload=${encodeURIComponent(payload)}`;
 }
 
-async function bundleSuite(suite: string): Promise<string> {
-  const outfile = path.join(folder, `${suite}.cjs`);
+/** The suite as an extension beside ours, which runs it once the editor has started. VS Code's own runner of tests shows no dialogs. */
+async function installSuite(suite: string, extensions: string): Promise<void> {
+  const name = "test.suite-0.0.0";
+  const start = `import { run } from "./${suite}.ts";
+    import { ended } from "./page.ts";
+    export const activate = () => void run().then(() => ended(""), (error) => ended(String(error)));`;
   await build({
-    entryPoints: [path.join(import.meta.dirname, "suites", `${suite}.ts`)],
-    outfile,
+    stdin: { contents: start, resolveDir: path.join(import.meta.dirname, "suites"), loader: "ts" },
+    outfile: path.join(extensions, name, "suite.cjs"),
     bundle: true,
     platform: "node",
     format: "cjs",
     external: ["vscode"],
     sourcemap: "inline",
   });
-  return outfile;
-}
-
-/** An empty extension "in development", which a run of tests needs; what is tested is the installed one. */
-function suiteHost(): string {
-  const host = path.join(folder, "suite-host");
-  mkdirSync(host, { recursive: true });
-  const manifest = { name: "suite-host", publisher: "test", version: "0.0.0", engines: { vscode: "*" } };
-  writeFileSync(path.join(host, "package.json"), JSON.stringify(manifest));
-  return host;
+  const manifest = {
+    ...{ name: "suite", publisher: "test", version: "0.0.0", engines: { vscode: "^1.105.0" }, main: "./suite.cjs" },
+    activationEvents: ["onStartupFinished"],
+    capabilities: { untrustedWorkspaces: { supported: true } },
+  };
+  writeFileSync(path.join(extensions, name, "package.json"), JSON.stringify(manifest));
+  const listFile = path.join(extensions, "extensions.json");
+  const others = (JSON.parse(readFileSync(listFile, "utf8")) as { readonly relativeLocation: string }[]).filter(
+    ({ relativeLocation }) => relativeLocation !== name,
+  );
+  const location = { $mid: 1, path: path.join(extensions, name), scheme: "file" };
+  const entry = { identifier: { id: "test.suite" }, version: "0.0.0", location, relativeLocation: name };
+  writeFileSync(listFile, JSON.stringify([...others, entry]));
 }

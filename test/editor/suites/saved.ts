@@ -34,7 +34,8 @@ export const run: () => Promise<void> = suite({
     require(bundle);
     const milliseconds = Math.round(performance.now() - start);
     await note(`loading the client takes ${milliseconds} ms`);
-    assert.ok(milliseconds < 150);
+    // On a machine that does nothing else it takes a few tens of them.
+    assert.ok(milliseconds < 1_000, `${milliseconds} ms`);
   },
 
   "a squiggle stands under the key of each conflicting field": async () => {

@@ -5,7 +5,7 @@ import { picture, report } from "./page.ts";
 
 export type Tests = Readonly<Record<string, () => Promise<void>>>;
 
-/** What the extension host calls to run the tests. Each starts without any open editor. */
+/** What runs the tests. Each starts without any open editor. */
 export function suite(tests: Tests): () => Promise<void> {
   return async () => {
     for (const [name, test] of Object.entries(tests)) {
