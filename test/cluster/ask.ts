@@ -3,6 +3,7 @@ import type { CodeAction, Diagnostic } from "vscode-languageserver/node";
 import { createCluster } from "../../server/cluster/cluster.ts";
 import { createFiles } from "../../server/files/files.ts";
 import { readSettings } from "../../server/lsp/readSettings.ts";
+import type { PlacedFinding, Session } from "../../server/session/model.ts";
 import { createSession } from "../../server/session/session.ts";
 import { pathFromData } from "../../shared/fieldpath/pathElement.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
@@ -11,9 +12,27 @@ import { type Prediction, predict } from "../../shared/ownership/predict.ts";
 import type { LspClient } from "../support/lspClient.ts";
 
 /** The prediction for the only object of a manifest. */
-export async function predictionOf(kubeconfig: string, text: string): Promise<Prediction> {
+export function predictionOf(kubeconfig: string, text: string): Promise<Prediction> {
+  return asked(kubeconfig, text, {}, async (session, uri) => {
+    const [placed, ...more] = await session.snapshotsOf(uri);
+    if (placed === undefined || more.length > 0) throw new Error("one object was expected");
+    return predict(placed.snapshot);
+  });
+}
+
+/** All findings of a manifest, with settings of `apply`. */
+export function findingsFor(kubeconfig: string, text: string, apply: { readonly force: "on" | "off" }): Promise<readonly PlacedFinding[]> {
+  return asked(kubeconfig, text, { apply }, (session, uri) => session.diagnosticsOf(uri));
+}
+
+async function asked<T>(
+  kubeconfig: string,
+  text: string,
+  settings: object,
+  ask: (session: Session, uri: string) => Promise<T>,
+): Promise<T> {
   const session = createSession({
-    settings: readSettings({ cluster: { connect: "auto", kubeconfig } }),
+    settings: readSettings({ cluster: { connect: "auto", kubeconfig }, ...settings }),
     trusted: true,
     files: createFiles({ roots: [], liveGlobs: [] }),
     cluster: async () => createCluster(),
@@ -25,9 +44,7 @@ export async function predictionOf(kubeconfig: string, text: string): Promise<Pr
     session.open({ uri, path: undefined, text, version: 1 });
     session.setVisible([uri]);
     await session.settled(uri);
-    const [placed, ...more] = await session.snapshotsOf(uri);
-    if (placed === undefined || more.length > 0) throw new Error("one object was expected");
-    return predict(placed.snapshot);
+    return await ask(session, uri);
   } finally {
     session.dispose();
   }

@@ -36,6 +36,11 @@ export async function verdictOf(cluster: ClusterClient, manifest: string, manage
   return { status: reply.status, message, conflicts: reply.status === 409 ? conflictsIn(message) : [] };
 }
 
+/** Applies for good; the server's answer as text. */
+export async function applyNow(cluster: ClusterClient, manifest: string, manager: string, force: boolean): Promise<string> {
+  return (await cluster.request({ ...(await applyRequest(cluster, manifest, manager)), query: { force: `${force}` } })).text;
+}
+
 /** What a person would type. */
 export function kubectlApply(cluster: ClusterClient, manifest: string, manager: string): Promise<KubectlResult> {
   return cluster.kubectl(["apply", "--server-side", `--field-manager=${manager}`, "-f", "-"], manifest);

@@ -1,0 +1,42 @@
+/** What we foretell of an apply beside the fields that it sets, and what the real server then does. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import type { PlacedFinding } from "../../server/session/model.ts";
+import { findingsFor } from "./ask.ts";
+import { applyNow, playHistory, readLive } from "./play.ts";
+import { effects } from "./scenarios/effects.ts";
+import { sharedServer } from "./sharedServer.ts";
+
+const cluster = sharedServer();
+
+describe.each(effects)("$title", (scenario) => {
+  let findings: readonly PlacedFinding[];
+  beforeAll(async () => {
+    await playHistory(cluster, scenario);
+    const text = `# field-manager: ${scenario.manager}\n${scenario.manifest}`;
+    findings = await findingsFor(cluster.kubeconfig, text, { force: scenario.force === true ? "on" : "off" });
+  });
+
+  test("is foretold", () => {
+    expect(findings.map(({ code }) => code)).toEqual(scenario.code === undefined ? [] : [scenario.code]);
+    expect(findings[0]?.message ?? "").toContain(scenario.words ?? "");
+  });
+
+  test("and so it is", async () => {
+    const reply = await applyNow(cluster, scenario.manifest, scenario.manager, scenario.force === true);
+    expect(reply).toContain(scenario.refused ?? '"kind"');
+    expect(at(parse((await readLive(cluster, scenario.manifest)) ?? ""), scenario.path)).toEqual(scenario.becomes);
+  });
+});
+
+/** The value at a path whose steps are keys, or `key=value` for an item of a list. */
+function at(value: unknown, path: readonly string[]): unknown {
+  let found = value;
+  for (const step of path) {
+    if (Array.isArray(found)) {
+      const [key = "", wanted] = step.split("=");
+      found = found.find((item: Readonly<Record<string, unknown>>) => String(item[key]) === wanted);
+    } else found = (found as Readonly<Record<string, unknown>> | undefined)?.[step];
+  }
+  return found;
+}
