@@ -5,7 +5,7 @@ import type { Fix } from "./fix.ts";
 /** Takes a field out that the API server would refuse or ignore, and a parent that this empties. */
 export const removeField: Fix = {
   id: "remove-field",
-  codes: ["unknown-field", "status-ignored"],
+  codes: ["unknown-field", "status-ignored", "injected-placeholder", "null-value"],
   offer({ snapshot, code, path }) {
     const { edits, refused } = dropFields(snapshot.object, [path], snapshot.kind.type);
     if (edits.length === 0 || refused.length > 0) return [];

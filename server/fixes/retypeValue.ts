@@ -6,11 +6,12 @@ import type { Fix } from "./fix.ts";
 /** Writes a scalar so that kubectl sends the type that the schema wants: quotes a plain one, or takes the quotes off. */
 export const retypeValue: Fix = {
   id: "retype-value",
-  codes: ["wrong-type"],
+  codes: ["wrong-type", "yaml-1.1-value"],
   offer({ snapshot, code, path }) {
     const { object, kind } = snapshot;
     const type = typeAtPath(kind.type, path);
-    const wanted = type === undefined ? undefined : resolve(type)?.scalar;
+    const declared = type === undefined ? undefined : resolve(type)?.scalar;
+    const wanted = declared === "untyped" ? "string" : declared;
     const written = scalarAt(object, path, kind.type);
     if (wanted === undefined || written === undefined || written.shared) return [];
     const { start, end, style, text } = written.node;
@@ -21,10 +22,16 @@ export const retypeValue: Fix = {
     const shown = object.kind === "Secret" ? "" : `: ${newText}`;
     const title = wanted === "string" ? `Quote it${shown}` : `Take the quotes off${shown}`;
     return [
-      { id: retypeValue.id, title, preferred: true, edits: [{ range: { start, end }, newText }], resolves: [{ snapshot, code, path }] },
+      {
+        id: retypeValue.id,
+        title,
+        preferred: code === "wrong-type",
+        edits: [{ range: { start, end }, newText }],
+        resolves: [{ snapshot, code, path }],
+      },
     ];
   },
 };
 
 /** What reads as the type when it stands without quotes. */
-const fits = { numeric: /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/, boolean: /^(?:true|false)$/, untyped: /^(?!)/ } as const;
+const fits = { numeric: /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/, boolean: /^(?:true|false)$/ } as const;

@@ -11,15 +11,20 @@ import { applyConflict } from "./applyConflict.ts";
 import { beingDeleted } from "./beingDeleted.ts";
 import { duplicateItem } from "./duplicateItem.ts";
 import { editedByHand } from "./editedByHand.ts";
+import { firstApply } from "./firstApply.ts";
 import { generateName } from "./generateName.ts";
 import { isIgnored } from "./ignored.ts";
+import { injectedPlaceholder } from "./injectedPlaceholder.ts";
 import { keepsField } from "./keepsField.ts";
 import { leftBehind } from "./leftBehind.ts";
 import { missingMergeKey } from "./missingMergeKey.ts";
 import { movedItem } from "./movedItem.ts";
+import { nullValue } from "./nullValue.ts";
+import { partialKey } from "./partialKey.ts";
 import { removesField } from "./removesField.ts";
 import { replacesList } from "./replacesList.ts";
 import type { Rule } from "./rule.ts";
+import { sameObjectTwice } from "./sameObjectTwice.ts";
 import { selfConflict } from "./selfConflict.ts";
 import { serverSetField } from "./serverSetField.ts";
 import { staleResourceVersion } from "./staleResourceVersion.ts";
@@ -28,7 +33,9 @@ import { takesOver } from "./takesOver.ts";
 import { unknownField } from "./unknownField.ts";
 import { unreadableOwners } from "./unreadableOwners.ts";
 import { whoApplies } from "./whoApplies.ts";
+import { writeOnlyField } from "./writeOnlyField.ts";
 import { wrongType } from "./wrongType.ts";
+import { yamlValue } from "./yamlValue.ts";
 
 /** Every rule there is; where several speak of one field, the first. */
 export const rules: readonly Rule[] = [
@@ -43,13 +50,20 @@ export const rules: readonly Rule[] = [
   applyConflict,
   takesOver,
   replacesList,
+  writeOnlyField,
   removesField,
   keepsField,
   leftBehind,
   editedByHand,
   movedItem,
+  sameObjectTwice,
   beingDeleted,
   statusIgnored,
+  partialKey,
+  injectedPlaceholder,
+  nullValue,
+  yamlValue,
+  firstApply,
   generateName,
   whoApplies,
 ];

@@ -28,12 +28,17 @@ const builtCodes = [
   "being-deleted",
   "duplicate-item",
   "edited-by-hand",
+  "first-apply",
   "generate-name",
+  "injected-placeholder",
   "keeps-field",
   "left-behind",
   "missing-merge-key",
   "moved-item",
+  "null-value",
+  "partial-key",
   "removes-field",
+  "same-object-twice",
   "replaces-list",
   "self-conflict",
   "server-set-field",
@@ -43,7 +48,9 @@ const builtCodes = [
   "unknown-field",
   "unreadable-owners",
   "who-applies",
+  "write-only-field",
   "wrong-type",
+  "yaml-1.1-value",
 ];
 
 describe.each(readdirSync(root))("%s", (folder) => {

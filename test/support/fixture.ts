@@ -100,7 +100,7 @@ function readMarks(source: string): Pick<Fixture, "text" | "cursor" | "expected"
   const lines: string[] = [];
   const expected: ExpectedFinding[] = [];
   for (const line of source.split("\n")) {
-    const mark = /^( *)(\^+) (\w+) ([\w-]+)( 💡)?(?: (.*))?$/u.exec(line);
+    const mark = /^( *)(\^+) (\w+) ([\w.-]+)( 💡)?(?: (.*))?$/u.exec(line);
     if (mark === null) lines.push(line);
     else {
       const [, indent = "", carets = "", severity = "", code = "", bulb, words = ""] = mark;

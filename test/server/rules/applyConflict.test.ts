@@ -201,6 +201,7 @@ test("an object without any record: its first apply makes one, which holds every
   checkDiagnostics(`
 //- manifest
 kind: ConfigMap
+^^^^ hint first-apply ConfigMap shop/web has no record of who set what
 data:
   mode: fast
   ^^^^ error apply-conflict 💡 .data.mode is owned by before-first-apply (Update)

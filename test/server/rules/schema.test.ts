@@ -150,7 +150,7 @@ stringData:
   test.each([
     ["a placeholder", 'kind: Deployment\nspec: {replicas: "${REPLICAS}"}'],
     ["a quantity or a port may be a number or a text", "kind: Service\nspec: {ports: [{port: 80, targetPort: http}]}"],
-    ["null", "kind: Deployment\nspec: {replicas: null}"],
+    ["null", "kind: Deployment\nspec: {minReadySeconds: null}"],
   ])("nothing: %s", (_, manifest) => checkDiagnostics(`\n//- manifest\n${manifest}\n`));
 
   test("a value that fits by chance in an anchor is not edited", () =>
