@@ -38,7 +38,6 @@ const builtCodes = [
   "null-value",
   "partial-key",
   "removes-field",
-  "same-object-twice",
   "replaces-list",
   "self-conflict",
   "server-set-field",
