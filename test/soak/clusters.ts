@@ -76,4 +76,4 @@ function isHarmless({ method, path }: Asked): boolean {
 const printed =
   (name: string) =>
   ({ at, method, path }: Asked): string =>
-    `${name} at ${Math.round(at)}: ${method} ${path}`;
+    `${name} at ${Math.round(at)} ms: ${method} ${path}`;

@@ -20,7 +20,8 @@ import { files, furnish, inNamespace, type Place, places, planted } from "./shop
 
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "30" }, seed: { type: "string", default: "1" } } });
 const workMs = Number(values.minutes) * 60_000;
-const warmUpMs = Math.max(15_000, workMs / 10);
+/** Until then the program compiles what it uses often. */
+const warmUpMs = Math.max(60_000, workMs / 10);
 /** How much more memory may be in use at the end. */
 const mostGrowth = 0.2;
 /** Rests after faults last up to two minutes. */
