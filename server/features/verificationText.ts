@@ -3,7 +3,7 @@ import { type Difference, differenceText, isExpected, type Verification } from "
 import { counted } from "../../shared/ownership/words.ts";
 
 export interface VerificationText {
-  /** "The server agrees: …" */
+  /** "As predicted, the server accepts it" */
   readonly summary: string;
   /** One finished sentence each. */
   readonly details: readonly string[];
@@ -16,7 +16,7 @@ export function verificationText({ outcome, answer, differences }: Verification)
   const told = differences.slice(0, most).map(differenceText);
   const details = differences.length > most ? [...told, `and ${differences.length - most} more`] : told;
   const answered = answer.kind === "refused" ? `refuses it: ${answer.message}` : "accepts it";
-  if (outcome === "agrees") return { summary: `The server agrees and ${answered}${expected(differences)}`, details };
+  if (outcome === "agrees") return { summary: `As predicted, the server ${answered}${expected(differences)}`, details };
   if (outcome === "decided") return { summary: `The server ${answered}`, details: answer.kind === "refused" ? [] : details };
   const unforeseen = differences.filter((difference) => !isExpected(difference));
   const reason = unforeseen.length > 0 ? `, otherwise than predicted in ${counted(unforeseen.length, "place")}` : "";

@@ -158,11 +158,13 @@ export function failed(problem: string): VerifyReport {
 
 function titleOf(found: Known | undefined): string {
   if (found === undefined) return "Verify on server";
-  return found.report === undefined ? "Verifying on server …" : titles[found.report.outcome];
+  const { report } = found;
+  if (report === undefined) return "Verifying on server …";
+  if (report.outcome !== "agrees") return titles[report.outcome];
+  return `Server ${report.accepted ? "accepts" : "refuses"} it, as predicted`;
 }
 
-const titles: Readonly<Record<VerifyReport["outcome"], string>> = {
-  agrees: "Server agrees",
+const titles: Readonly<Record<Exclude<VerifyReport["outcome"], "agrees">, string>> = {
   differs: "Server disagrees: verify again",
   decided: "Server answered",
   failed: "Not verified: try again",

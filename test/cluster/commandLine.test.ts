@@ -137,18 +137,18 @@ test.each([
 });
 
 test.each([
-  { title: "as predicted", args: ["-f", "clean.yaml"], code: 0, says: /^Deployment checked: The server agrees and accepts it/m },
+  { title: "as predicted", args: ["-f", "clean.yaml"], code: 0, says: /^Deployment checked: As predicted, the server accepts it/m },
   {
     title: "refused as predicted, with both answers alike",
     args: ["-f", "refused.yaml"],
     code: 1,
-    says: /^Deployment checked: The server agrees and refuses it: Apply failed with 1 conflict/m,
+    says: /^Deployment checked: As predicted, the server refuses it: Apply failed with 1 conflict/m,
   },
   {
     title: "new, with what the server fills in",
     args: ["-f", "new.yaml"],
     code: 0,
-    says: /^Deployment new: The server agrees and accepts it, and fills in \d+ fields\n(?: {2}.+\n)* {2}\.spec\.replicas: 1, filled in/m,
+    says: /^Deployment new: As predicted, the server accepts it, and fills in \d+ fields\n(?: {2}.+\n)* {2}\.spec\.replicas: 1, filled in/m,
   },
   {
     title: "refused by validation, which nobody predicts",

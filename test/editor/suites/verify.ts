@@ -69,8 +69,8 @@ export const run: () => Promise<void> = suite({
     const document = await open("web.yaml");
     await click(lens, "Verify on server");
     await click(`${dialog} .monaco-button`, "Send Dry Run");
-    assert.match(await textOf(toast, "server"), /The server agrees and refuses it: Apply failed with 1 conflict.*\.spec\.replicas/s);
-    await eventually("the lens tells it", async () => assert.deepEqual(await lenses(), ["Server agrees"]));
+    assert.match(await textOf(toast, "the server"), /As predicted, the server refuses it: Apply failed with 1 conflict.*\.spec\.replicas/s);
+    await eventually("the lens tells it", async () => assert.deepEqual(await lenses(), ["Server refuses it, as predicted"]));
     await picture("agrees");
     assert.equal(await dryRuns(), 1);
     await edit(document, "replicas: 3", "replicas: 4");
@@ -94,7 +94,7 @@ export const run: () => Promise<void> = suite({
     await open("new.yaml");
     await click(lens, "Verify on server");
     await click(`${dialog} .monaco-button`, "Send Dry Run");
-    assert.match(await textOf(toast, "server"), /The server agrees and accepts it, and fills in \d+ fields/);
+    assert.match(await textOf(toast, "the server"), /As predicted, the server accepts it, and fills in \d+ fields/);
     await click(`${toast} .monaco-button`, "Show Details");
     await shows(".panel .view-line", "filled in by a default or by admission");
     await picture("details");
@@ -114,7 +114,7 @@ export const run: () => Promise<void> = suite({
     assert.equal(await dryRuns(), before);
     await edit(document, "CHF", "GBP");
     await document.save();
-    await eventually("the lens tells it", async () => assert.deepEqual(await lenses(), ["Server agrees"]));
+    await eventually("the lens tells it", async () => assert.deepEqual(await lenses(), ["Server accepts it, as predicted"]));
     assert.equal(await dryRuns(), before + 1);
     await configuration.update("verify.onSave", undefined, vscode.ConfigurationTarget.Global);
   },

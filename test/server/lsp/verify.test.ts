@@ -92,9 +92,9 @@ test("the question is asked before anything is sent; the answer comes to who ask
   expect(server.requests.filter(isSent)).toEqual([]);
 
   const answer: VerifyAnswer = await editor.connection.sendRequest(verifyRequest, params);
-  expect(answer).toEqual({ summary: `The server agrees and refuses it: ${conflict.message}`, details: [], severity: "information" });
+  expect(answer).toEqual({ summary: `As predicted, the server refuses it: ${conflict.message}`, details: [], severity: "information" });
   expect(server.requests.filter(isSent)).toEqual([reviews, dryRun("api")]);
-  await untilTitles(editor, "Verify on server", "Server agrees");
+  await untilTitles(editor, "Verify on server", "Server refuses it, as predicted");
   await editor.change(uri, `${manifest}---\n${second.replace("replicas: 3", "replicas: 4")}`);
   await untilTitles(editor, "Verify on server", "Verify on server");
 });
@@ -112,7 +112,7 @@ test("the editor is told to ask for lenses again: when it has something to ask f
   expect(await titlesOf(editor)).toEqual(["Verify on server"]);
   await editor.connection.sendRequest(verifyRequest, { uri, position: { line: 0, character: 0 } });
   await untilTold(before);
-  await untilTitles(editor, "Server agrees");
+  await untilTitles(editor, "Server refuses it, as predicted");
 });
 
 test("without the right to patch nothing is sent, and why is said", async () => {
@@ -155,7 +155,7 @@ test("at each save where that is switched on, and only then", async () => {
   await editor.configure({ cluster: { connect: "auto", kubeconfig: server.kubeconfig() }, verify: { onSave: true } });
   await untilTitles(editor, "Verify on server");
   await editor.save(uri);
-  await untilTitles(editor, "Server agrees");
+  await untilTitles(editor, "Server refuses it, as predicted");
   expect(server.requests.filter(isSent)).toEqual([reviews, dryRun()]);
 });
 

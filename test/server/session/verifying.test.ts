@@ -71,13 +71,13 @@ test("what is sent where is said before; the answer stands in the lens until the
   expect(await session.verifyAt("a.yaml", 0)).toEqual({
     outcome: "agrees",
     accepted: true,
-    summary: "The server agrees and accepts it",
+    summary: "As predicted, the server accepts it",
     details: [],
   });
   expect(sent.map(({ object, ...rest }) => ({ ...rest, namespace: valueAt(object, "metadata", "namespace") }))).toEqual([
     { manager: "ci", force: false, creates: false, namespace: "shop" },
   ]);
-  expect(await lens()).toEqual(["Server agrees"]);
+  expect(await lens()).toEqual(["Server accepts it, as predicted"]);
   session.change("a.yaml", manifest.replace('"2"', '"3"'), 2);
   await session.settled("a.yaml");
   expect(await lens()).toEqual(["Verify on server"]);
@@ -137,7 +137,7 @@ test("on save, where that was switched on, once per change", async () => {
   const session = await opened(manifest, port, { verify: { onSave: true } });
   const told = new Promise<void>((resolve) => {
     session.onRefresh(async () => {
-      if ((await session.lensesOf("a.yaml"))[0]?.title === "Server agrees") resolve();
+      if ((await session.lensesOf("a.yaml"))[0]?.title === "Server accepts it, as predicted") resolve();
     });
   });
   session.save("a.yaml");
