@@ -5,12 +5,17 @@ import { describe, expect, test } from "vitest";
 import { hover } from "../../server/features/hover.ts";
 import { offersFor } from "../../server/fixes/fixes.ts";
 import { check } from "../../server/rules/rules.ts";
+import { emptySet } from "../../shared/fieldpath/set.ts";
 import { stringAt, type Value } from "../../shared/fieldpath/value.ts";
+import { readText } from "../../shared/manifest/documentValues.ts";
 import type { Finding } from "../../shared/ownership/finding.ts";
 import { predict } from "../../shared/ownership/predict.ts";
-import type { Snapshot } from "../../shared/ownership/snapshot.ts";
+import type { KindInfo, Snapshot } from "../../shared/ownership/snapshot.ts";
+import { schemaFromSmd } from "../../shared/schema/fromSmd.ts";
+import type { SchemaType } from "../../shared/schema/model.ts";
+import { evaluate } from "../../shared/yaml/evaluate.ts";
 import { applied } from "../support/check.ts";
-import { applier, documentsOf, objectOf, savedLive, snapshot } from "../support/snapshots.ts";
+import { applier, documentsOf, kindOf, objectOf, savedLive, snapshot } from "../support/snapshots.ts";
 
 const root = path.resolve(import.meta.dirname, "../data/cases");
 const read = (...file: string[]): string => readFileSync(path.join(root, ...file), "utf8");
@@ -186,6 +191,54 @@ test("C15: a tool that wrote by Update before it applied conflicts with itself, 
   expect(check(given)[0]?.message).toContain(
     "You apply as helm via Apply, and helm via Update, though it is you, is another owner: the apply is refused (Deployment shop/edge). Take it over once with helm upgrade --force-conflicts.",
   );
+});
+
+describe("C17: a manifest that carries status", () => {
+  const kind = (id: string, subresource: boolean): KindInfo => {
+    const [root] = readText(read(id, "schema.smd.yaml")).roots;
+    const type: SchemaType = { schema: schemaFromSmd(root === undefined ? null : evaluate(root).value), type: { named: "root" } };
+    const known = kindOf("example.dev/v1", "Widget", type);
+    return subresource ? known : { ...known, resetFields: emptySet, subresources: [] };
+  };
+  test("with a status subresource it is ignored, and can go", () => {
+    const given = { ...caseOf("C17a"), kind: kind("C17a", true) };
+    expect(marked(given)).toEqual(["[status]:: hint status-ignored"]);
+    expect(titles(given)).toEqual(["★ Remove .status"]);
+    expect(afterFix(given, "remove-field")).toBe(read("C17a", "manifest.yaml").replace(/status:[^]*$/, ""));
+  });
+  test("without one it conflicts", () => {
+    const given = { ...caseOf("C17b"), kind: kind("C17b", false) };
+    expect(marked(given)).toEqual(["[conditions]: []: error apply-conflict"]);
+  });
+});
+
+describe("C24: a manifest that was exported from a cluster", () => {
+  const manifest = read("C24", "manifest.yaml");
+  const live = objectOf(manifest.replace("4711", "5000"));
+  test("refused for its managedFields and its old version; the file's own records are not the live ones", () => {
+    const given = compared(manifest, live);
+    expect(marked(given)).toEqual([
+      '[resourceVersion]: "4711": error stale-resource-version',
+      '[creationTimestamp]: "2026-01-01T00:00:00Z": hint server-set-field',
+      "[managedFields]:: error server-set-field",
+    ]);
+    expect(predict(given).serverMessage).toBe("metadata.managedFields must be nil");
+  });
+  test("one fix cleans all", () => {
+    expect(afterFix(compared(manifest, live), "clean-export")).toBe(
+      "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\n  namespace: shop\ndata:\n  key: value\n",
+    );
+  });
+});
+
+describe("C26: records that are missing", () => {
+  const manifest = (interval: string): string =>
+    `apiVersion: example.dev/v1\nkind: Widget\nmetadata: {name: w1, namespace: shop}\nspec: {interval: ${interval}}\n`;
+  test("the first apply makes one, and conflicts with it", () => {
+    const given = compared(manifest("1m"), objectOf(manifest("5m").replace("shop}", "shop, managedFields: []}")));
+    expect(marked(given)).toEqual(["[kind]: Widget: hint first-apply", "spec: {[interval]: 1m}: error apply-conflict"]);
+    expect(predict(given).serverMessage).toContain('conflict with "before-first-apply" using example.dev/v1: .spec.interval');
+  });
 });
 
 describe("C23: selectors are one atomic map", () => {
