@@ -31,7 +31,12 @@ export function activate(context: vscode.ExtensionContext): void {
     started = true;
     setImmediate(async () => {
       const { startServer } = await import("./server.ts");
-      server = startServer(context.asAbsolutePath("dist/server.cjs"), log, connections);
+      server = startServer(
+        context.asAbsolutePath("dist/server.cjs"),
+        vscode.Uri.joinPath(context.extensionUri, "docs/rules"),
+        log,
+        connections,
+      );
       context.subscriptions.push(server);
     });
   };

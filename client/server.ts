@@ -24,13 +24,14 @@ export interface Server extends vscode.Disposable, VerifyRequests {
 }
 
 /** Starts the language server, and stops it when disposed. What goes wrong is in the log; nothing pops up. */
-export function startServer(module: string, log: vscode.LogOutputChannel, connections: Connections): Server {
+export function startServer(module: string, ruleDocs: vscode.Uri, log: vscode.LogOutputChannel, connections: Connections): Server {
   const identities = (): readonly string[] => connections.list().map(({ identity }) => identity);
   // Asked at every start: much may have changed when a server that crashed is started anew.
   const initializationOptions = (): InitializationOptions => ({
     trusted: vscode.workspace.isTrusted,
     connected: identities(),
     settings: vscode.workspace.getConfiguration("fieldOwnership"),
+    ruleDocs: ruleDocs.toString(),
   });
   const client = new LanguageClient(
     "fieldOwnership",

@@ -76,4 +76,6 @@ export interface InitializationOptions {
   /** Absent: the editor cannot connect, the person says `auto` in its settings. */
   readonly connected?: readonly string[];
   readonly settings: unknown;
+  /** URI of the folder with a page CODE.md for each rule; absent: there are none at hand. */
+  readonly ruleDocs?: string;
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
@@ -29,6 +29,10 @@ test("the .vsix holds these files and no others", () => {
     "dist/client.cjs",
     "dist/cluster.cjs",
     "dist/server.cjs",
+    "docs/field-ownership-yaml.md",
+    ...readdirSync(path.join(root, "docs/rules"))
+      .map((page) => `docs/rules/${page}`)
+      .sort(),
     "package.json",
   ]);
 });

@@ -1,4 +1,5 @@
-import type { ClientCapabilities } from "vscode-languageserver";
+import type { InitializeParams } from "vscode-languageserver";
+import type { InitializationOptions } from "../../shared/messages.ts";
 
 /** What the editor can do, as far as it changes what we send. */
 export interface ClientAbilities {
@@ -10,9 +11,14 @@ export interface ClientAbilities {
   readonly watchesFiles: boolean;
   /** It asks for lenses again when told. */
   readonly refreshesLenses: boolean;
+  /** Where the page of a rule is, undefined where the editor shows no links or has no pages. */
+  readonly pageOf: (code: string) => string | undefined;
 }
 
-export function abilitiesOf({ textDocument, workspace }: ClientCapabilities): ClientAbilities {
+export function abilitiesOf({ capabilities: { textDocument, workspace }, initializationOptions }: InitializeParams): ClientAbilities {
+  const { ruleDocs } = (initializationOptions ?? {}) as Partial<InitializationOptions>;
+  const links =
+    textDocument?.publishDiagnostics?.codeDescriptionSupport === true || textDocument?.diagnostic?.codeDescriptionSupport === true;
   return {
     // Without refresh a pulled answer would stay as it was before the live object arrived.
     pulls: textDocument?.diagnostic !== undefined && workspace?.diagnostics?.refreshSupport === true,
@@ -20,5 +26,6 @@ export function abilitiesOf({ textDocument, workspace }: ClientCapabilities): Cl
     configuration: workspace?.configuration === true,
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
     refreshesLenses: workspace?.codeLens?.refreshSupport === true,
+    pageOf: (code) => (links && ruleDocs !== undefined ? `${ruleDocs}/${code}.md` : undefined),
   };
 }

@@ -38,7 +38,7 @@ export function createDisplay(connection: Connection, client: ClientAbilities, d
     const document = documents.get(uri);
     if (document === undefined) return [];
     return [
-      ...foldEach(findings).map((finding) => toDiagnostic(document, finding)),
+      ...foldEach(findings).map((finding) => toDiagnostic(document, finding, client.pageOf(finding.code))),
       ...problems.map((problem) => toProblemDiagnostic(document, problem)),
     ];
   }

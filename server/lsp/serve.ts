@@ -29,7 +29,7 @@ const settingsMs = 2_000;
 
 export function serve(connection: Connection, ports: ServerPorts): void {
   connection.onInitialize((params): InitializeResult => {
-    const client = abilitiesOf(params.capabilities);
+    const client = abilitiesOf(params);
     const initialized = new Promise<void>((resolve) => {
       connection.onInitialized(() => {
         if (client.watchesFiles) watchFiles(connection);

@@ -19,12 +19,16 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
 
 export const diagnosticSource = "field-ownership";
 
-/** `data` names the field by object and path, never by position: a fix looks it up in the text of its own time. */
-export function toDiagnostic(document: TextDocument, finding: PlacedFinding): Diagnostic {
+/**
+ * `page`: address of the rule's page. `data` names the field by object and path, never by position: a fix looks it up in the text of its
+ * own time.
+ */
+export function toDiagnostic(document: TextDocument, finding: PlacedFinding, page?: string): Diagnostic {
   return {
     range: toProtocolRange(document, finding.range),
     severity: severities[finding.severity],
     code: finding.code,
+    ...(page !== undefined && { codeDescription: { href: page } }),
     source: diagnosticSource,
     message: finding.message,
     relatedInformation: finding.related.map(({ message, range }) => ({
