@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import { type VerifyAnswer, type VerifyParams, type VerifyPlanAnswer, verifyCommand } from "../shared/messages.ts";
+import { type VerifyAnswer, type VerifyParams, type VerifyPlanAnswer, type VerifySendParams, verifyCommand } from "../shared/messages.ts";
 
 export interface VerifyRequests {
   plan(params: VerifyParams): Promise<VerifyPlanAnswer>;
-  send(params: VerifyParams): Promise<VerifyAnswer>;
+  send(params: VerifySendParams): Promise<VerifyAnswer>;
 }
 
 /**
@@ -21,7 +21,7 @@ export function verifyOnServer(log: vscode.LogOutputChannel, requests: () => Ver
     const agreed = await vscode.window.showInformationMessage(plan.question, { modal: true, detail: plan.detail }, send);
     if (agreed !== send) return;
     const answer = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: "Verifying on server" }, () =>
-      server.send(params),
+      server.send({ ...params, agreed: plan.plan }),
     );
     await tell(log, answer);
   });

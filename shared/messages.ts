@@ -58,8 +58,23 @@ export interface VerifyParams {
   readonly uri: string;
   readonly position: { readonly line: number; readonly character: number };
 }
+/** With what the person agreed to: where it is no longer what would be sent, nothing is. */
+export interface VerifySendParams extends VerifyParams {
+  readonly agreed: PlannedDryRun;
+}
+/** What would be sent where, in words. */
+export interface PlannedDryRun {
+  readonly object: string;
+  readonly context: string;
+  /** Address of its server. */
+  readonly server: string;
+  /** "team-cd", "team-cd with force" */
+  readonly as: string;
+}
 /** The question to put to the person, or why nothing can be sent. */
-export type VerifyPlanAnswer = { readonly question: string; readonly detail: string } | { readonly problem: string };
+export type VerifyPlanAnswer =
+  | { readonly question: string; readonly detail: string; readonly plan: PlannedDryRun }
+  | { readonly problem: string };
 export interface VerifyAnswer {
   /** One sentence. */
   readonly summary: string;

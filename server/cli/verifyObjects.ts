@@ -15,11 +15,13 @@ export async function verifyObjects(
   for (const report of objects) {
     const { start } = report.range;
     const plan = await session.verifyPlanAt(name, start);
-    if (!("problem" in plan)) {
-      const { object, context, server, as } = plan;
-      stderr(`${printable(`dry run: sending ${object} to context ${context} (${server}), as ${as}`)}\n`);
+    if ("problem" in plan) {
+      checked.push({ ...report, verified: failed(plan.problem) });
+      continue;
     }
-    checked.push({ ...report, verified: "problem" in plan ? failed(plan.problem) : await session.verifyAt(name, start) });
+    const { object, context, server, as } = plan;
+    stderr(`${printable(`dry run: sending ${object} to context ${context} (${server}), as ${as}`)}\n`);
+    checked.push({ ...report, verified: await session.verifyAt(name, start, plan) });
   }
   return checked;
 }

@@ -25,6 +25,7 @@ import {
   type VerifyAnswer,
   type VerifyParams,
   type VerifyPlanAnswer,
+  type VerifySendParams,
   type VisibleParams,
   verifyPlanRequest,
   verifyRequest,
@@ -139,9 +140,9 @@ export function handle(
       toVerifyPlanAnswer(await session.verifyPlanAt(params.uri, offsetOf(params))),
     ),
   );
-  connection.onRequest<VerifyAnswer, void>(verifyRequest, (params: VerifyParams, token: CancellationToken) =>
+  connection.onRequest<VerifyAnswer, void>(verifyRequest, (params: VerifySendParams, token: CancellationToken) =>
     answer<VerifyAnswer>(token, { summary: noAnswer, details: [], severity: "warning" }, async (session) =>
-      toVerifyAnswer(await session.verifyAt(params.uri, offsetOf(params))),
+      toVerifyAnswer(await session.verifyAt(params.uri, offsetOf(params), params.agreed)),
     ),
   );
   connection.onRequest<TargetAnswer, void>(targetRequest, ({ uri }: TargetParams, token: CancellationToken) =>

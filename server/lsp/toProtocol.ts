@@ -78,6 +78,7 @@ export function toVerifyPlanAnswer(plan: VerifyPlan): VerifyPlanAnswer {
   return {
     question: `Verify ${object} on context ${context}, applied as ${as}?`,
     detail: `It is sent to ${server} as a dry run, which changes nothing.`,
+    plan,
   };
 }
 

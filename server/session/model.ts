@@ -1,7 +1,7 @@
 /** What the session takes and gives: the vocabulary that the language server and the command line share. */
 import type { Range, TextEdit } from "../../shared/manifest/model.ts";
 import type { RulesProblem } from "../../shared/manifest/pathRules.ts";
-import type { Status, TargetAnswer } from "../../shared/messages.ts";
+import type { PlannedDryRun, Status, TargetAnswer } from "../../shared/messages.ts";
 import type { Finding } from "../../shared/ownership/finding.ts";
 import type { Applier, KindInfo, LiveAnswer, Snapshot } from "../../shared/ownership/snapshot.ts";
 import type { Settings } from "../../shared/settings.ts";
@@ -138,7 +138,7 @@ export interface Session {
   /** What a dry run of the object at an offset would send, and where to; said before it is sent. */
   verifyPlanAt(uri: string, offset: number): Promise<VerifyPlan>;
   /** Sends the dry run, which changes nothing on the server, and compares its answer with the prediction. */
-  verifyAt(uri: string, offset: number): Promise<VerifyReport>;
+  verifyAt(uri: string, offset: number, agreed: PlannedDryRun): Promise<VerifyReport>;
   /** Undefined where the file holds nothing of ours. */
   statusOf(uri: string): Promise<Status | undefined>;
   /** The cluster that a file is compared with, as its kubeconfig describes it. */

@@ -87,10 +87,10 @@ export function createQuestions({ open, analysis, sources, verifications, cluste
         const object = objectAt(analysis, file, offset);
         return object === undefined ? { problem: noObject } : verifications.plan(object);
       }),
-    verifyAt: (uri, offset) =>
+    verifyAt: (uri, offset, agreed) =>
       ofFile(uri, failed(noObject), (file) => {
         const object = objectAt(analysis, file, offset);
-        return object === undefined ? failed(noObject) : verifications.run(object);
+        return object === undefined ? failed(noObject) : verifications.run(object, agreed);
       }),
     ruleWarningsOf: (uri) => open.get(uri)?.ruleWarnings ?? [],
     async rulesProblemsOf(uri) {

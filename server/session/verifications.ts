@@ -4,6 +4,7 @@
  */
 
 import type { Range } from "../../shared/manifest/model.ts";
+import type { PlannedDryRun } from "../../shared/messages.ts";
 import type { Verification } from "../../shared/ownership/verification.ts";
 import type { Cluster } from "../cluster/ports.ts";
 import { verificationText } from "../features/verificationText.ts";
@@ -36,8 +37,8 @@ export interface VerifyReport {
 export interface Verifications {
   lensesOf(file: OpenFile): readonly PlacedLens[];
   plan(object: PlacedObject): Promise<VerifyPlan>;
-  /** Sends the dry run, once at a time per object. */
-  run(object: PlacedObject): Promise<VerifyReport>;
+  /** Sends the dry run, once at a time per object, provided that it is still what the person agreed to. */
+  run(object: PlacedObject, agreed: PlannedDryRun): Promise<VerifyReport>;
   /** Verifies the objects of a file that were not since they changed. */
   runAll(file: OpenFile): Promise<void>;
   dispose(): void;
@@ -91,24 +92,27 @@ export function createVerifications({ analysis, live, cluster, mostObjects, onCh
     return snapshot && { snapshot, item, key: summary.key, target: file.target };
   }
 
-  async function send(object: PlacedObject): Promise<VerifyReport> {
+  async function send(object: PlacedObject, isWanted: (plan: VerifyPlan) => boolean): Promise<VerifyReport> {
     const subject = subjectOf(object);
     const room = await cluster();
     if (subject === undefined || room === undefined) return failed(notCompared);
+    const plan = verifyPlan(subject, room.describe(subject.target));
+    if ("problem" in plan) return failed(plan.problem);
+    if (!isWanted(plan)) return failed("What would be sent where changed meanwhile: verify again");
     const result = await verifyOnServer(subject, room, stop.signal);
     if ("problem" in result) return failed(result.problem);
     const { outcome, answer } = result.verification;
     return { outcome, accepted: answer.kind === "accepted", ...verificationText(result.verification) };
   }
 
-  function run(object: PlacedObject): Promise<VerifyReport> {
+  function start(object: PlacedObject, isWanted: (plan: VerifyPlan) => boolean): Promise<VerifyReport> {
     const { part, item, file } = object;
     const stamp = stampOf(object);
     const running = knownOf(object);
     if (running !== undefined && running.report === undefined) return running.done;
     const ofPart = known.get(part) ?? new Map<number, Known>();
     known.set(part, ofPart);
-    const done = send(object).then((report) => {
+    const done = send(object, isWanted).then((report) => {
       ofPart.set(item, { stamp, report, done });
       onChange(file.uri);
       return report;
@@ -139,9 +143,9 @@ export function createVerifications({ analysis, live, cluster, mostObjects, onCh
       if (subject === undefined || room === undefined) return { problem: notCompared };
       return verifyPlan(subject, room.describe(subject.target));
     },
-    run,
+    run: (object, agreed) => start(object, (plan) => JSON.stringify(plan) === JSON.stringify(agreed)),
     async runAll(file) {
-      for (const object of objectsOf(file)) if (knownOf(object) === undefined) await run(object);
+      for (const object of objectsOf(file)) if (knownOf(object) === undefined) await start(object, () => true);
     },
     dispose() {
       stop.abort();

@@ -5,6 +5,7 @@
 import { isMap, type Value } from "../../shared/fieldpath/value.ts";
 import { parseDocument } from "../../shared/manifest/parseDocument.ts";
 import { holdsPlaceholder } from "../../shared/manifest/placeholders.ts";
+import type { PlannedDryRun } from "../../shared/messages.ts";
 import { maskSecret } from "../../shared/ownership/maskSecret.ts";
 import { sentObject } from "../../shared/ownership/predict.ts";
 import type { Applier, DryRunOutcome, Snapshot } from "../../shared/ownership/snapshot.ts";
@@ -24,16 +25,6 @@ export interface VerifySubject {
 
 /** What would be sent where, to be said to a person before it is; or why nothing can be. */
 export type VerifyPlan = PlannedDryRun | { readonly problem: string };
-
-/** In words. */
-export interface PlannedDryRun {
-  readonly object: string;
-  readonly context: string;
-  /** Address of its server. */
-  readonly server: string;
-  /** "team-cd", "team-cd with force" */
-  readonly as: string;
-}
 
 /** The server's answer beside the prediction, or why there is none. */
 export type VerifyResult = { readonly verification: Verification } | { readonly problem: string };

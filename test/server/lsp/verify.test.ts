@@ -88,15 +88,31 @@ test("the question is asked before anything is sent; the answer comes to who ask
   expect(plan).toEqual({
     question: "Verify Deployment shop/api on context test, applied as team-cd?",
     detail: `It is sent to ${server.url} as a dry run, which changes nothing.`,
+    plan: { object: "Deployment shop/api", context: "test", server: server.url, as: "team-cd" },
   });
   expect(server.requests.filter(isSent)).toEqual([]);
 
-  const answer: VerifyAnswer = await editor.connection.sendRequest(verifyRequest, params);
+  const answer: VerifyAnswer = await verified(editor, params);
   expect(answer).toEqual({ summary: `As predicted, the server refuses it: ${conflict.message}`, details: [], severity: "information" });
   expect(server.requests.filter(isSent)).toEqual([reviews, dryRun("api")]);
   await untilTitles(editor, "Verify on server", "Server refuses it, as predicted");
   await editor.change(uri, `${manifest}---\n${second.replace("replicas: 3", "replicas: 4")}`);
   await untilTitles(editor, "Verify on server", "Verify on server");
+});
+
+test("what the person did not agree to is not sent", async () => {
+  const { server, editor } = await start();
+  await editor.open(uri, manifest);
+  await untilTitles(editor, "Verify on server");
+  const agreed = { object: "Deployment shop/web", context: "other", server: server.url, as: "team-cd" };
+  for (const given of [{ agreed }, {}]) {
+    const answer = await editor.connection.sendRequest(verifyRequest, { uri, position: { line: 0, character: 0 }, ...given });
+    expect(answer).toMatchObject({
+      summary: "Not verified: What would be sent where changed meanwhile: verify again",
+      severity: "warning",
+    });
+  }
+  expect(server.requests.filter(isSent)).toEqual([]);
 });
 
 test("the editor is told to ask for lenses again: when it has something to ask for, and when one came out", async () => {
@@ -110,7 +126,7 @@ test("the editor is told to ask for lenses again: when it has something to ask f
     );
   const before = await untilTold(0);
   expect(await titlesOf(editor)).toEqual(["Verify on server"]);
-  await editor.connection.sendRequest(verifyRequest, { uri, position: { line: 0, character: 0 } });
+  await verified(editor, { uri, position: { line: 0, character: 0 } });
   await untilTold(before);
   await untilTitles(editor, "Server refuses it, as predicted");
 });
@@ -120,7 +136,7 @@ test("without the right to patch nothing is sent, and why is said", async () => 
   server.answer(reviews, { status: 201, body: { status: { allowed: false } } });
   await editor.open(uri, manifest);
   await untilTitles(editor, "Verify on server");
-  const answer = await editor.connection.sendRequest(verifyRequest, { uri, position: { line: 3, character: 0 } });
+  const answer = await verified(editor, { uri, position: { line: 3, character: 0 } });
   expect(answer).toEqual({
     summary: 'Not verified: A dry run needs the right to patch deployments "web" in namespace shop: nothing was sent',
     details: [],
@@ -166,3 +182,10 @@ test("an editor without our commands is offered no lens", async () => {
   for (const editor of [ours, other]) toClose.push(() => editor.stop());
   expect([ours.initialized.capabilities.codeLensProvider, other.initialized.capabilities.codeLensProvider]).toEqual([{}, undefined]);
 });
+
+/** Agrees to the question. */
+async function verified(editor: LspClient, params: VerifyParams): Promise<VerifyAnswer> {
+  const asked: VerifyPlanAnswer = await editor.connection.sendRequest(verifyPlanRequest, params);
+  if ("problem" in asked) throw new Error(asked.problem);
+  return editor.connection.sendRequest(verifyRequest, { ...params, agreed: asked.plan });
+}
