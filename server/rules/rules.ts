@@ -24,6 +24,7 @@ import { partialKey } from "./partialKey.ts";
 import { removesField } from "./removesField.ts";
 import { replacesList } from "./replacesList.ts";
 import type { Rule } from "./rule.ts";
+import { sameObjectTwice } from "./sameObjectTwice.ts";
 import { selfConflict } from "./selfConflict.ts";
 import { serverSetField } from "./serverSetField.ts";
 import { staleResourceVersion } from "./staleResourceVersion.ts";
@@ -55,6 +56,7 @@ export const rules: readonly Rule[] = [
   leftBehind,
   editedByHand,
   movedItem,
+  sameObjectTwice,
   beingDeleted,
   statusIgnored,
   partialKey,

@@ -7,11 +7,13 @@ import type { Vote } from "../../shared/ownership/inferApplier.ts";
 import { type Prediction, predict } from "../../shared/ownership/predict.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { check } from "../rules/rules.ts";
+import { sameObjectTwice } from "../rules/sameObjectTwice.ts";
 import type { PlacedObject } from "./appliers.ts";
 import type { OpenFile, Part } from "./openFile.ts";
 import { isCompared } from "./readings.ts";
 import { type SnapshotSources, snapshotOf, unnamedSnapshotOf } from "./snapshots.ts";
 import { textFindings } from "./textFindings.ts";
+import { othersOf, type Place, type Twins, twinsOf, twinsText } from "./twins.ts";
 
 /** What was found in a document, relative to its own text. */
 export interface PartAnalysis {
@@ -19,9 +21,16 @@ export interface PartAnalysis {
   readonly stamp: string;
   /** When that was last compared with what is known: see `epoch`. */
   epoch: number;
-  readonly findings: readonly { readonly finding: Finding; readonly item: number }[];
+  readonly findings: readonly PartFinding[];
   /** By the object's index in the document; undefined where there is nothing to compare with. */
   readonly verdicts: readonly (Prediction["verdict"] | undefined)[];
+}
+
+export interface PartFinding {
+  readonly finding: Finding;
+  readonly item: number;
+  /** Objects in other documents of the file that it is about too. */
+  readonly elsewhere?: readonly (Place & { readonly message: string })[];
 }
 
 export interface Analysis {
@@ -48,13 +57,15 @@ const longText = 1024 * 1024;
 export function createAnalysis(options: AnalysisOptions): Analysis {
   const { live, kinds, readings, appliers } = options;
   const votes = new WeakMap<OpenFile, { readonly vote: Vote | undefined; readonly inferences: number }>();
-  let voteChanges = 0;
+  const twins = new WeakMap<OpenFile, Twins>();
+  let changes = 0;
 
   function objects(file: OpenFile, part: Part): readonly PlacedObject[] {
     return readings.summary(part).objects.map((summary, item) => ({ file, part, item, summary }));
   }
 
-  const snapshot = (object: PlacedObject): Snapshot | undefined => snapshotOf(options, object, votes.get(object.file)?.vote);
+  const snapshot = (object: PlacedObject): Snapshot | undefined =>
+    snapshotOf(options, object, votes.get(object.file)?.vote, twins.get(object.file) ?? noTwins);
 
   function stampOf(file: OpenFile, part: Part): string {
     const vote = votes.get(file)?.vote;
@@ -62,7 +73,9 @@ export function createAnalysis(options: AnalysisOptions): Analysis {
       const { key } = object.summary;
       if (!isCompared(object.summary, file.role)) return kinds.version(file.target, key.kind);
       const open = appliers.isOpen(object) ? `${vote?.manager} ${vote?.with} ${file.saves}` : "";
-      return `${live.version(file.target, key)} ${kinds.version(file.target, key.kind)} ${open}`;
+      const places = twins.get(file)?.get(object.summary.id);
+      const twin = places === undefined ? "" : twinsText(new Map([[object.summary.id, places]]));
+      return `${live.version(file.target, key)} ${kinds.version(file.target, key.kind)} ${open} ${twin}`;
     });
     return [options.settingsVersion(), file.role.kind, ...each].join("|");
   }
@@ -70,7 +83,7 @@ export function createAnalysis(options: AnalysisOptions): Analysis {
   function analyse(file: OpenFile, part: Part, stamp: string, epoch: number): PartAnalysis {
     const all = objects(file, part).map((object) => ({ object, found: snapshot(object) ?? unnamedSnapshotOf(options, object) }));
     const rules = all.flatMap(({ object, found }) =>
-      found === undefined ? [] : check(found).map((finding) => ({ finding, item: object.item })),
+      found === undefined ? [] : check(found).map((finding) => partFinding(finding, object, twins.get(file) ?? noTwins)),
     );
     const text = file.role.kind === "manifest" ? textFindings(readings.document(part)) : [];
     const told = text.filter(({ finding }) => !isToldByRule(part.text, finding, rules));
@@ -78,7 +91,7 @@ export function createAnalysis(options: AnalysisOptions): Analysis {
   }
 
   function lookAt(file: OpenFile, part: Part): void {
-    const epoch = options.epoch() + voteChanges;
+    const epoch = options.epoch() + changes;
     if (part.analysis?.epoch === epoch) return;
     const stamp = stampOf(file, part);
     if (part.analysis?.stamp === stamp) part.analysis.epoch = epoch;
@@ -107,7 +120,17 @@ export function createAnalysis(options: AnalysisOptions): Analysis {
     const vote = appliers.vote(options.neighbours(file));
     votes.set(file, { vote, inferences });
     if (before?.vote?.manager === vote?.manager && before?.vote?.with === vote?.with) return false;
-    voteChanges++;
+    changes++;
+    return true;
+  }
+
+  /** Whether other objects stand in the file twice than what the last pass went by. */
+  function twinsChanged(file: OpenFile): boolean {
+    const before = twins.get(file) ?? noTwins;
+    const now = twinsOf(file, readings);
+    twins.set(file, now);
+    if (twinsText(before) === twinsText(now)) return false;
+    changes++;
     return true;
   }
 
@@ -117,10 +140,18 @@ export function createAnalysis(options: AnalysisOptions): Analysis {
     async bringUpToDate(file) {
       do {
         if (file.parts.some((part) => part.text.length > longText && part.analysis === undefined)) await pause(file, options.quietMs);
-      } while (!(await pass(file)) || voteChanged(file));
+      } while (!(await pass(file)) || voteChanged(file) || twinsChanged(file));
     },
   };
 }
+
+function partFinding(finding: Finding, object: PlacedObject, twins: Twins): PartFinding {
+  const first = finding.code === sameObjectTwice.code ? othersOf(twins, object)?.before[0] : undefined;
+  const found = { finding, item: object.item };
+  return first === undefined ? found : { ...found, elsewhere: [{ ...first, message: "the first one" }] };
+}
+
+const noTwins: Twins = new Map();
 
 /** What kubectl cannot decode is told by its schema rule where the schema is known, with a fix. */
 function isToldByRule(text: string, { code, range }: Finding, rules: PartAnalysis["findings"]): boolean {

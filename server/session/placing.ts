@@ -4,15 +4,24 @@ import type { Range } from "../../shared/manifest/model.ts";
 import type { Offer } from "../fixes/fix.ts";
 import type { PlacedFinding, PlacedFix } from "./model.ts";
 import type { OpenFile, Part } from "./openFile.ts";
+import type { Place } from "./twins.ts";
 
 /** The findings of an analysed document. */
 export function findingsIn(part: Part, index: number): readonly PlacedFinding[] {
-  return (part.analysis?.findings ?? []).flatMap(({ finding, item }) => {
+  return (part.analysis?.findings ?? []).flatMap(({ finding, item, elsewhere = [] }) => {
     const object = part.summary?.objects[item]?.key;
     if (object === undefined) return [];
     const related = finding.related.map(({ message, range }) => ({ message, range: moved(range, part.start) }));
+    for (const other of elsewhere) related.push({ message: other.message, range: firstLine(other) });
     return [{ ...finding, object, document: index, item, range: moved(finding.range, part.start), related }];
   });
+}
+
+/** The first line of an object, wherever its document is by now. */
+function firstLine({ part, item }: Place): Range {
+  const start = part.summary?.objects[item]?.range.start ?? 0;
+  const length = part.text.slice(start).search(/\r?\n|$/);
+  return moved({ start, end: start + length }, part.start);
 }
 
 /** The findings of a document by what a fix says of them. */

@@ -6,6 +6,7 @@ import type { Appliers, PlacedObject } from "./appliers.ts";
 import type { Kinds } from "./kinds.ts";
 import type { LiveStore } from "./liveStore.ts";
 import { isCompared, type Readings } from "./readings.ts";
+import { othersOf, type Place, type Twins } from "./twins.ts";
 import { valuesIn } from "./valuesIn.ts";
 
 export interface SnapshotSources {
@@ -17,10 +18,17 @@ export interface SnapshotSources {
 }
 
 /** Undefined where the object is not compared with a live object. */
-export function snapshotOf(sources: SnapshotSources, object: PlacedObject, vote: Vote | undefined): Snapshot | undefined {
+export function snapshotOf(sources: SnapshotSources, object: PlacedObject, vote: Vote | undefined, twins: Twins): Snapshot | undefined {
   const { file, summary } = object;
   if (!isCompared(summary, file.role)) return undefined;
-  return frozen(sources, object, () => ({ live: sources.live.answer(file.target, summary.key), as: sources.appliers.of(object, vote) }));
+  const others = othersOf(twins, object);
+  return frozen(sources, object, () => ({
+    live: sources.live.answer(file.target, summary.key),
+    as: sources.appliers.of(object, vote),
+    ...(others !== undefined && {
+      twins: { before: others.before.map((place) => valueAtPlace(sources, place)), after: others.after.length },
+    }),
+  }));
 }
 
 /** That of an object whose name the server makes up: its schema and its text can be judged, and there is nothing to compare it with. */
@@ -34,7 +42,7 @@ export function unnamedSnapshotOf(sources: SnapshotSources, object: PlacedObject
 function frozen(
   sources: SnapshotSources,
   { file, part, item, summary }: PlacedObject,
-  compared: () => Pick<Snapshot, "live" | "as">,
+  compared: () => Pick<Snapshot, "live" | "as" | "twins">,
 ): Snapshot | undefined {
   const document = sources.readings.document(part);
   const object = document.objects[item];
@@ -43,4 +51,8 @@ function frozen(
   const kind = sources.kinds.info(file.target, object.apiVersion, object.kind);
   const earlier = (): readonly Value[] => earlierParts.flatMap((parts) => valuesIn(parts, summary.id, sources.readings));
   return { document, object, kind, ...compared(), earlier, now: sources.now(), levels, ignores, names };
+}
+
+function valueAtPlace({ readings }: SnapshotSources, { part, item }: Place): Value {
+  return readings.document(part).objects[item]?.value ?? null;
 }

@@ -38,6 +38,7 @@ const builtCodes = [
   "null-value",
   "partial-key",
   "removes-field",
+  "same-object-twice",
   "replaces-list",
   "self-conflict",
   "server-set-field",

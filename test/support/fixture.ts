@@ -9,6 +9,7 @@
  *     //- live age=3h                    also: state=absent or stale, context=prod, records=unreadable
  *     spec:
  *       replicas: 5    # @kube-controller-manager=Update/scale
+ *     //- before                         what a document before this one says of the object
  *     //- schema                         of a custom kind, in structured-merge-diff's notation; its root is the type "root"
  *
  * `$0` is the cursor. In YAML, where apiVersion, kind (of the live object), metadata.name and metadata.namespace are absent they are filled in.
@@ -60,7 +61,9 @@ export function readFixture(source: string): Fixture {
     const kind = kindOf(object.apiVersion, object.kind, type);
     const live = liveAnswer(sections.get("live"), object.kind, object.apiVersion, kind.type);
     const as = applierOf(manifest.options, object.value, live, kind);
-    return snapshot(document, object, live, as, kind);
+    const before = sections.get("before");
+    const given = snapshot(document, object, live, as, kind);
+    return before === undefined ? given : { ...given, twins: { before: [objectOf(filledIn(before.text))], after: 0 } };
   });
   return { text, document, snapshots, cursor, expected };
 }

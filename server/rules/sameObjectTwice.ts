@@ -1,0 +1,44 @@
+import { fieldPath } from "../../shared/fieldpath/pathElement.ts";
+import { pathsOf, recursiveDifference } from "../../shared/fieldpath/set.ts";
+import { isMark } from "../../shared/ownership/deployers.ts";
+import { holds, leavesOf } from "../../shared/ownership/fileLeaves.ts";
+import type { Snapshot } from "../../shared/ownership/snapshot.ts";
+import { objectName } from "../../shared/ownership/words.ts";
+import { pathsText } from "./byAncestor.ts";
+import type { Rule } from "./rule.ts";
+
+/**
+ * The file holds one object more than once. Each document is applied on its own, one after the other: the later apply deletes what only the
+ * earlier one sets, and at the next run the earlier one brings it back for a moment.
+ *
+ * Reported at each document but the first. What to do: put them together in one document, or give one of them another name.
+ */
+export const sameObjectTwice: Rule = {
+  code: "same-object-twice",
+  severity: "warning",
+  check(snapshot, _prediction, report) {
+    if (snapshot.twins === undefined || snapshot.twins.before.length === 0) return;
+    const lost = lostFields(snapshot);
+    const outcome =
+      lost.length === 0
+        ? "this document is applied after it and has the last word"
+        : `applying this document then deletes ${pathsText(lost)}, which only the earlier one sets`;
+    report({
+      path: fieldPath("metadata", "name"),
+      message: `${objectName(snapshot)} stands in this file before: ${outcome}.`,
+      managers: [],
+      certainty: { kind: "certain" },
+      fixes: [],
+    });
+  },
+};
+
+/** What the document before this one sets and this one lacks; nothing where the schema is a guess. */
+function lostFields({ twins, object, kind }: Snapshot): readonly { readonly path: ReturnType<typeof fieldPath> }[] {
+  const before = twins?.before.at(-1);
+  if (before === undefined || kind.schemaSource === "deduced") return [];
+  const now = leavesOf([object.value], kind);
+  return [...pathsOf(recursiveDifference(leavesOf([before], kind), now))]
+    .filter((path) => !isMark(path) && !holds(now, path))
+    .map((path) => ({ path }));
+}
