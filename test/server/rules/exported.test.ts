@@ -84,7 +84,7 @@ ${live('uid: "22222222"\nresourceVersion: "5000"')}`.replace("uid: 11111111", 'u
       "null at the top and an empty status",
       "kind: Deployment\nmetadata: {name: web, creationTimestamp: null, managedFields: null}\nstatus: {}",
     ],
-    ["a placeholder", 'kind: ConfigMap\nmetadata: {name: web, generation: "${GENERATION}"}'.replace('"', "").replace('"', "")],
+    ["a placeholder", "kind: ConfigMap\nmetadata: {name: web, generation: $(GENERATION)}"],
     ["text that does not parse", "kind: ConfigMap\nmetadata: {name: web, generation: 1"],
   ])("nothing: %s", (_, manifest) => expect(found(`//- manifest\n${manifest}\n`).filter((line) => !line.startsWith("error"))).toEqual([]));
 

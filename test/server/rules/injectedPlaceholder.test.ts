@@ -72,7 +72,7 @@ rules:                # @clusterrole-aggregation-controller
 describe("nothing", () => {
   test.each([
     ["a certificate", webhook(real)],
-    ["one that is filled in before the apply", webhook("${CA}")],
+    ["one that is filled in before the apply", webhook("$(CA)")],
     ["a ClusterRole with rules of its own", "kind: ClusterRole\nmetadata: {name: web}\nrules: [{verbs: [get]}]\n"],
     ["a Service without a cluster IP", "kind: Service\nspec: {clusterIP: None, ports: [{port: 80, nodePort: 30080}]}\n"],
     ["text that does not parse", 'kind: Service\nspec: {clusterIP: ""\n'],

@@ -35,7 +35,7 @@ spec:
   test.each([
     ["a kind without schema", "apiVersion: example.dev/v1\nkind: Widget\nspecs: {a: 1}"],
     ["a strategic merge patch", "kind: Deployment\nspec:\n  template: {spec: {containers: [{name: a, $patch: delete}]}}"],
-    ["a name that is filled in later", "kind: Deployment\nspec:\n  ${FIELD}: 1"],
+    ["a name that is filled in later", "kind: Deployment\nspec:\n  $(FIELD): 1"],
     ["text that does not parse", "kind: Deployment\nspec: {replica: 1"],
   ])("nothing: %s", (_, manifest) => checkDiagnostics(`\n//- manifest\n${manifest}\n`));
 
@@ -148,7 +148,7 @@ stringData:
     ));
 
   test.each([
-    ["a placeholder", 'kind: Deployment\nspec: {replicas: "${REPLICAS}"}'],
+    ["a placeholder", 'kind: Deployment\nspec: {replicas: "$(REPLICAS)"}'],
     ["a quantity or a port may be a number or a text", "kind: Service\nspec: {ports: [{port: 80, targetPort: http}]}"],
     ["null", "kind: Deployment\nspec: {minReadySeconds: null}"],
   ])("nothing: %s", (_, manifest) => checkDiagnostics(`\n//- manifest\n${manifest}\n`));

@@ -26,7 +26,7 @@ describe("nothing", () => {
     ["client-side", secret("", "with=client-side")],
     ["could not be read again", secret("", "", "ci", "state=stale context=prod")],
     ["now in data", secret("  old: x\n")],
-    ["a placeholder", secret("  ${EXTRA}: x\n")],
+    ["a placeholder", secret("  $(EXTRA): x\n")],
     ["denied", "\n//- manifest\nkind: Secret\nstringData: {a: b}\n//- live state=denied\n"],
     ["text that does not parse", secret("  a: [\n")],
   ])("%s", (_, fixture) => {

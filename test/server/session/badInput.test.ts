@@ -62,7 +62,7 @@ const table: readonly {
     title: "a hook without a name",
     text: configMap("  annotations: {helm.sh/hook: pre-install}\n").replace("name: c", "generateName: c-"),
   },
-  { title: "a name that is filled in later", text: configMap("").replace("name: c", "name: ${NAME}\n  generateName: x") },
+  { title: "a name that is filled in later", text: configMap("").replace("name: c", "name: $(NAME)\n  generateName: x") },
   { title: "nothing", text: "" },
   { title: "only separators", text: "---\n---\n---\n" },
   { title: "a lone byte order mark", text: "\uFEFF" },
