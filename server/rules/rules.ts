@@ -22,6 +22,7 @@ import { movedItem } from "./movedItem.ts";
 import { nullValue } from "./nullValue.ts";
 import { partialKey } from "./partialKey.ts";
 import { removesField } from "./removesField.ts";
+import { reordersList } from "./reordersList.ts";
 import { replacesList } from "./replacesList.ts";
 import type { Rule } from "./rule.ts";
 import { sameObjectTwice } from "./sameObjectTwice.ts";
@@ -56,6 +57,7 @@ export const rules: readonly Rule[] = [
   leftBehind,
   editedByHand,
   movedItem,
+  reordersList,
   sameObjectTwice,
   beingDeleted,
   statusIgnored,

@@ -38,6 +38,7 @@ const builtCodes = [
   "null-value",
   "partial-key",
   "removes-field",
+  "reorders-list",
   "same-object-twice",
   "replaces-list",
   "self-conflict",

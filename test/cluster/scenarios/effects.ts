@@ -219,6 +219,22 @@ export const effects: readonly EffectScenario[] = [
     refused: "Duplicate value",
   },
   {
+    title: "items change their order with each applier",
+    history: [
+      { by: "ci", apply: deployment("fx-order", { container: "env: [{name: A, value: a}, {name: B, value: b}]" }) },
+      { by: "ops", apply: deployment("fx-order", { container: "env: [{name: A, value: a}, {name: B, value: b}]" }) },
+    ],
+    manifest: deployment("fx-order", { container: "env: [{name: B, value: b}, {name: A, value: a}]" }),
+    manager: "ci",
+    code: "reorders-list",
+    words: "rolled out again",
+    path: [...container, "env"],
+    becomes: [
+      { name: "B", value: "b" },
+      { name: "A", value: "a" },
+    ],
+  },
+  {
     title: "what a former apply by update left stays",
     history: [
       { by: "ci", create: configMap("fx-left", "{a: x, b: x}") },
