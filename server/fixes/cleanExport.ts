@@ -12,7 +12,9 @@ export const cleanExport: Fix = {
     const { edits, refused } = dropFields(snapshot.object, leftovers, snapshot.kind.type);
     const left = leftovers.length - refused.length;
     if (edits.length === 0) return [];
+    const own = { snapshot, code, path };
+    const resolves = [own, ...leftovers.map((leftover) => ({ snapshot, code: "server-set-field", path: leftover }))];
     const title = `Remove what only the server sets (${counted(left, "field")})`;
-    return [{ id: cleanExport.id, title, preferred: refused.length === 0, edits, resolves: [{ snapshot, code, path }] }];
+    return [{ id: cleanExport.id, title, preferred: refused.length === 0, edits, resolves }];
   },
 };

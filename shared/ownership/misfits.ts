@@ -11,13 +11,13 @@ import type { Severity } from "./finding.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { applyingAs, objectName } from "./words.ts";
 
-/** All of them, also those that the server does not get to; found once per snapshot. */
+/** All of them, also those that the server does not get to, but no more than anybody reads; found once per snapshot. */
 export function misfitsOf(snapshot: Snapshot): readonly Misfit[] {
   const known = found.get(snapshot);
   if (known !== undefined) return known;
   const { object, kind } = snapshot;
   const all = kind.schemaSource === "deduced" ? [] : misfits(object.value, kind.type);
-  const claimed = all.filter((misfit) => !isOfPatch(misfit.path) && !touchesPlaceholder(object, placeOf(misfit), kind.type));
+  const claimed = all.slice(0, most).filter((misfit) => !isOfPatch(misfit.path) && !touchesPlaceholder(object, placeOf(misfit), kind.type));
   found.set(snapshot, claimed);
   return claimed;
 }
@@ -46,6 +46,8 @@ export function isServerSide({ as }: Snapshot): boolean {
   return !as.decided || as.with === "server-side";
 }
 
+/** To find the place of each takes as long as its map or list. */
+const most = 100;
 const found = new WeakMap<Snapshot, readonly Misfit[]>();
 
 function schemaName(source: Snapshot["kind"]["schemaSource"]): string | undefined {

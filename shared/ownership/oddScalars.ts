@@ -17,15 +17,19 @@ export interface OddScalar {
   readonly value: Value;
 }
 
-/** All of them in a manifest. */
+/** All of them in a manifest; of thousands the first. */
 export function oddScalars({ object, kind }: Pick<Snapshot, "object" | "kind">): readonly OddScalar[] {
   if (kind.schemaSource === "deduced" || object.kind === "Secret" || !mayHold.test(object.source.text)) return [];
-  return numbersAndBooleans(object.value, kind.type, []).flatMap(({ path, value }) => {
-    const node = scalarAt(object, path, kind.type)?.node;
-    return node?.style === "plain" && odd.test(node.text) ? [{ path, text: node.text, value }] : [];
-  });
+  return numbersAndBooleans(object.value, kind.type, [])
+    .slice(0, most)
+    .flatMap(({ path, value }) => {
+      const node = scalarAt(object, path, kind.type)?.node;
+      return node?.style === "plain" && odd.test(node.text) ? [{ path, text: node.text, value }] : [];
+    });
 }
 
+/** To find the place of each takes as long as its map or list. */
+const most = 100;
 const odd = /^(?:y|n|yes|no|on|off|[-+]?0[0-7_]+)$/i;
 /** Most texts hold none. */
 const mayHold = /[\s:,[{-](?:y|n|yes|no|on|off|[-+]?0[0-7_]+)[ \t]*(?:[\r\n,\]}#]|$)/i;

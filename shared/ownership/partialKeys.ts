@@ -44,12 +44,15 @@ export function partialKeys({ object, kind, live }: Pick<Snapshot, "object" | "k
   return found;
 }
 
+/** Each is compared with all others. */
+const most = 50;
+
 type Elements = readonly (KeyElement | undefined)[];
 
 function partialIn(path: FieldPath, list: ListType, own: Elements, live: Elements): PartialKey[] {
-  return own.flatMap((element) => {
-    if (element === undefined || element.keys.length === list.keys.length || live.some((other) => other && isSame(element, other)))
-      return [];
+  const partial = own.flatMap((element) => (element === undefined || element.keys.length === list.keys.length ? [] : [element]));
+  return partial.slice(0, most).flatMap((element) => {
+    if (live.some((other) => other && isSame(element, other))) return [];
     const fellow = live.find((other) => other && extendsKeys(other, element));
     const other = fellow ?? own.find((candidate) => candidate && extendsKeys(candidate, element));
     if (other === undefined) return [];

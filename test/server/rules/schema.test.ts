@@ -240,3 +240,11 @@ ${schema}`));
   test("client-side apply does not look", () =>
     checkDiagnostics(`\n//- manifest with=client-side\napiVersion: example.dev/v1\nkind: Widget\nservers: [{port: 1}]\n${schema}`));
 });
+
+test("a long file full of them is looked at in time", () => {
+  const lines = Array.from({ length: 20_000 }, (_, index) => `  key-${index}: ${index}\n`).join("");
+  const { snapshots } = readFixture(`//- manifest\nkind: ConfigMap\ndata:\n${lines}`);
+  const before = performance.now();
+  expect(snapshots.flatMap(check)).toHaveLength(100);
+  expect(performance.now() - before).toBeLessThan(10_000);
+});
