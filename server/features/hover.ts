@@ -9,21 +9,28 @@ import { isList, isMap } from "../../shared/fieldpath/value.ts";
 import type { Range } from "../../shared/manifest/model.ts";
 import { pathAt } from "../../shared/manifest/pathAt.ts";
 import { changeText } from "../../shared/ownership/change.ts";
+import { comesBack } from "../../shared/ownership/comesBack.ts";
 import { atomicAncestor, mergeKind } from "../../shared/ownership/fieldAt.ts";
-import { isApplyOf, ownersAt } from "../../shared/ownership/owners.ts";
+import { knownManager, whoIs } from "../../shared/ownership/knownManagers.ts";
+import { isOurOther } from "../../shared/ownership/ours.ts";
+import { isApplyOf, type Owner, ownersAt } from "../../shared/ownership/owners.ts";
 import { predict } from "../../shared/ownership/predict.ts";
 import type { LiveObject, Snapshot } from "../../shared/ownership/snapshot.ts";
-import { age, applierName, applyingAs, listed, objectName, sourceName, staleText } from "../../shared/ownership/words.ts";
+import { withoutField } from "../../shared/ownership/withoutField.ts";
+import { age, applyingAs, listed, staleText } from "../../shared/ownership/words.ts";
 import { typeAtPath, valueAtPath } from "../../shared/typed/atPath.ts";
 import { code, escaped } from "./markdown.ts";
-import { headline, holders, ownerLines } from "./ownership.ts";
+import { capitalised, objectLines, ownedBy, sourceLine, staleLine } from "./objectLines.ts";
+import { headline, ownerLines } from "./ownership.ts";
 import { rangeAt } from "./rangeAt.ts";
-import { liveText, verdictText } from "./status.ts";
+import { liveText } from "./status.ts";
 
 export interface Hover {
   readonly range: Range;
   readonly markdown: string;
 }
+
+const most = 8;
 
 /** The hover at an offset of the document, undefined where no field stands. */
 export function hover(snapshot: Snapshot, offset: number): Hover | undefined {
@@ -32,7 +39,7 @@ export function hover(snapshot: Snapshot, offset: number): Hover | undefined {
   const found = pathAt(object, offset, kind.type);
   if (found === undefined) return undefined;
   const lines = isUnrecorded(found.path) ? objectLines(snapshot) : fieldLines(snapshot, found.path);
-  return { range: rangeAt(object, kind.type, found, document.text), markdown: lines.slice(0, 8).join("  \n") };
+  return { range: rangeAt(object, kind.type, found, document.text), markdown: lines.slice(0, most).join("  \n") };
 }
 
 /** The hover of a saved live object: its own record. */
@@ -50,33 +57,66 @@ export function hoverLive(
   return { range: rangeAt(object, kind.type, found, document.text), markdown: lines.join("  \n") };
 }
 
-/** The object as a whole: at its name and its kind, which nobody ever owns. */
-function objectLines(snapshot: Snapshot): string[] {
-  const { live, kind } = snapshot;
-  const lines = [`**${escaped(objectName(snapshot))}**`, ...staleLine(snapshot)];
-  if (live.state === "live") lines.push(ownedBy(live.live, kind.type));
-  return [...lines, ...verdictText(snapshot).map(escaped), ...schemaLine(kind), ...sourceLine(snapshot)];
-}
-
-/** Where the server's own schema is not what the answer rests on, and nobody can know whether it is the same. */
-function schemaLine({ schemaSource }: Snapshot["kind"]): string[] {
-  if (schemaSource === "workspace") return ["How its lists merge is taken from a CustomResourceDefinition in the workspace"];
-  return schemaSource === "deduced" ? ["How its lists merge is not known: neither a cluster nor the workspace has its schema"] : [];
-}
-
 function fieldLines(snapshot: Snapshot, path: FieldPath): string[] {
   const { object, kind, live, now } = snapshot;
   const sent = valueAtPath(object.value, path, kind.type);
   const lines = [headline(path, kind, sent)];
   if (live.state !== "live") return [...lines, escaped(liveText(snapshot))];
 
-  lines.push(...staleLine(snapshot), ...ownerLines(live.live, path, kind, now));
-  if (isLeaf(snapshot, path) && differs(snapshot, live.live, path)) {
+  const at = atomicAncestor(kind.type, path) ?? path;
+  const fresh = newItem(snapshot, live.live, path);
+  lines.push(...staleLine(snapshot), ...(fresh ?? ownerLines(live.live, path, kind, now)));
+  if (fresh === undefined && isLeaf(snapshot, path) && differs(snapshot, live.live, path)) {
     const current = valueAtPath(live.live.object, path, kind.type);
-    lines.push(escaped(capitalised(changeText(current, sent, typeAtPath(kind.type, path)))));
+    lines.push(`${escaped(capitalised(changeText(current, sent, typeAtPath(kind.type, path))))}${whoChanged(snapshot, live.live, at)}`);
   }
-  lines.push(...effect(snapshot, live.live, atomicAncestor(kind.type, path) ?? path));
-  return [...lines, ...sourceLine(snapshot)];
+  lines.push(...effect(snapshot, live.live, at));
+  if (isLeaf(snapshot, at)) lines.push(...asText(withoutField(snapshot, at)), ...ownerNotes(snapshot, live.live, at));
+  return [...lines.slice(0, most - 1), ...sourceLine(snapshot)];
+}
+
+/** An item that the live list lacks: what tells it from the others. */
+function newItem({ object, kind }: Snapshot, live: LiveObject, path: FieldPath): string[] | undefined {
+  const index = path.findIndex(
+    (element, i) => element.kind === "key" && valueAtPath(live.object, path.slice(0, i + 1), kind.type) === undefined,
+  );
+  const element = path[index];
+  const list = path.slice(0, index);
+  if (element?.kind !== "key" || valueAtPath(live.object, list, kind.type) === undefined) return undefined;
+  const item = valueAtPath(object.value, path.slice(0, index + 1), kind.type);
+  const defaulted = element.keys.filter(({ name }) => isMap(item) && !item.has(name));
+  const note = defaulted.map(({ name, value }) => `${escaped(name)} defaults to ${escaped(String(value))}`);
+  const keys = element.keys.map(({ name }) => code(name)).join(" + ");
+  return [`New list item, by its key ${keys}${note.length === 0 ? "" : ` (${note.join(", ")})`}`];
+}
+
+/** Of several owners the one whose record is the newest. */
+function whoChanged({ kind, now }: Snapshot, live: LiveObject, path: FieldPath): string {
+  const timed = ownersAt(live, path, kind.type).owners.filter(({ entry }) => entry.time !== undefined);
+  if (timed.length < 2) return "";
+  const time = ({ entry }: Owner): number => Date.parse(entry.time ?? "");
+  const newest = timed.reduce((a, b) => (time(b) > time(a) ? b : a));
+  if (timed.filter((other) => time(other) === time(newest)).length > 1) return "";
+  return `; the newest record is that of ${code(newest.entry.manager)}, ${escaped(age(newest.entry.time ?? "", now))}`;
+}
+
+/** Who stands behind the names of others, and whether they write the field again. */
+function ownerNotes(snapshot: Snapshot, live: LiveObject, path: FieldPath): string[] {
+  const { as, kind, names } = snapshot;
+  const others = ownersAt(live, path, kind.type).owners.filter(({ entry }) => !(as.decided && isApplyOf(as.manager, entry)));
+  return others.slice(0, 2).flatMap(({ entry }) => {
+    if (isOurOther(snapshot, entry)) {
+      const other = as.decided && entry.manager === as.manager ? `by ${entry.operation}` : "under that name";
+      return [`${code(entry.manager)} ${other} is us too, but another owner for the API server`];
+    }
+    const who = whoIs(entry, names);
+    const returns = knownManager(entry)?.returns === "yes" ? `; ${escaped(comesBack(entry).slice(entry.manager.length + 1))}` : "";
+    return who === undefined ? [] : [`${code(entry.manager)}: ${escaped(who)}${returns}`];
+  });
+}
+
+function asText(line: string | undefined): string[] {
+  return line === undefined ? [] : [escaped(line)];
 }
 
 /** What an apply would do at this field, which is no part of an atomic one. */
@@ -113,23 +153,6 @@ function effect(snapshot: Snapshot, live: LiveObject, path: FieldPath): string[]
   ];
 }
 
-/** What was read before, and cannot be read now, is never shown as fresh. */
-function staleLine({ live, now }: Snapshot): string[] {
-  const stale = staleText(live, now);
-  return stale === undefined ? [] : [escaped(capitalised(stale))];
-}
-
-function ownedBy(live: LiveObject, type: Snapshot["kind"]["type"]): string {
-  const owners = ownersAt(live, [], type);
-  return owners.below.length === 0 ? "No manager is on record" : `Fields are owned by ${holders(owners)}`;
-}
-
-function sourceLine({ live, as, now }: Snapshot): string[] {
-  if (live.state !== "live") return [];
-  const from = `Live: ${sourceName(live.source)}${live.source.from === "file" ? `, written ${age(live.readAt, now)}` : ""}`;
-  return [escaped(as.decided ? `${from} · as ${applierName(as)}, ${as.evidence}` : from)];
-}
-
 function differs({ object, kind }: Snapshot, live: LiveObject, path: FieldPath): boolean {
   const sent = valueAtPath(object.value, path, kind.type);
   const current = valueAtPath(live.object, path, kind.type);
@@ -146,8 +169,4 @@ function isLeaf({ object, kind }: Snapshot, path: FieldPath): boolean {
 function isUnrecorded(path: FieldPath): boolean {
   const names = [fieldPath("apiVersion"), fieldPath("kind"), fieldPath("metadata", "name"), fieldPath("metadata", "namespace")];
   return path.length === 0 || names.some((name) => isAtOrBelow(path, name));
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -2,6 +2,7 @@
  * One line about an object's place: "context / namespace · as manager", or why there is nothing to compare with.
  */
 import type { Status } from "../../shared/messages.ts";
+import { extentOf } from "../../shared/ownership/extent.ts";
 import { predict } from "../../shared/ownership/predict.ts";
 import type { Connectable, LiveAnswer, Snapshot } from "../../shared/ownership/snapshot.ts";
 import { age, applierName, applyingAs, counted, listed, objectName, sourceName, staleText } from "../../shared/ownership/words.ts";
@@ -71,12 +72,21 @@ export function verdictText(snapshot: Snapshot): string[] {
     case "creates":
       return [`${apply} creates it`];
     case "changes":
-      return [`${apply} changes it`];
+      return [`${apply} ${extentText(snapshot)}`];
     case "unchanged":
       return [`${apply} changes nothing`];
     case "undecided":
       return uncertain.map((reason) => `${apply}: not predicted, ${reason}`);
   }
+}
+
+/** "changes 2 fields, rolls out Deployment web (template changed)" */
+function extentText(snapshot: Snapshot): string {
+  const extent = extentOf(snapshot);
+  if (extent === undefined || extent.fields === 0) return "changes it";
+  const { object } = snapshot;
+  const rollout = extent.rollsOut ? `, rolls out ${object.kind} ${object.name ?? ""} (template changed)` : "";
+  return `changes ${counted(extent.fields, "field")}${rollout}`;
 }
 
 /** Whether there is something to compare with, as it is now. */

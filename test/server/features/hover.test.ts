@@ -21,24 +21,50 @@ spec:
       "Owned by `kube-controller-manager` (Update, scale, 3 h ago)",
       "Live 5, here 3",
       "Applying as `ci` is **refused** here",
+      "Without it here: stays 5, kept by kube-controller-manager",
+      "`kube-controller-manager`: a HorizontalPodAutoscaler; writes it again at its next adjustment",
       source,
     ));
 
   test.each([
-    ["shared", "a: new   # @other", "", ["Owned by `other` (Apply)", "Same value: as `ci` you would share ownership"]],
-    ["ours", "a: new   # @ci", "", ["Owned by `ci` (Apply)", "Same value: `ci` owns it already"]],
-    ["nobody's, equal", "a: new", "", ["No owner: no manager is on record for it", "Same value: as `ci` you would own it"]],
+    [
+      "shared",
+      "a: new   # @other",
+      "",
+      ["Owned by `other` (Apply)", "Same value: as `ci` you would share ownership", 'Without it here: stays "new", kept by other'],
+    ],
+    ["ours", "a: new   # @ci", "", ["Owned by `ci` (Apply)", "Same value: `ci` owns it already", "Without it here: deleted"]],
+    [
+      "nobody's, equal",
+      "a: new\n  b: x   # @other",
+      "",
+      [
+        "No owner: no manager is on record for it",
+        "Same value: as `ci` you would own it",
+        'Without it here: stays "new", since no manager owns it',
+      ],
+    ],
     [
       "nobody's, other",
       "a: old\n  b: x   # @other",
       "",
-      ["No owner: no manager is on record for it", 'Live "old", here "new"', "Applying as `ci` changes it"],
+      [
+        "No owner: no manager is on record for it",
+        'Live "old", here "new"',
+        "Applying as `ci` changes it",
+        'Without it here: stays "old", since no manager owns it',
+      ],
     ],
     [
       "forced",
       "a: old   # @other",
       "force=on",
-      ["Owned by `other` (Apply)", 'Live "old", here "new"', "Applying as `ci` takes it from `other` by force"],
+      [
+        "Owned by `other` (Apply)",
+        'Live "old", here "new"',
+        "Applying as `ci` takes it from `other` by force",
+        'Without it here: stays "old", kept by other',
+      ],
     ],
   ])("%s", (_, live, options, lines) =>
     checkHover(
@@ -93,6 +119,7 @@ spec:
       "Owned by `pools` (Update)",
       'Live "spot", here "gpu"',
       "Applying as `ci` is **refused** here",
+      'Without it here: stays \\[\\{key: "spot"\\}\\], kept by pools',
       source,
     ));
 
@@ -150,6 +177,8 @@ spec:
       "**`.spec.replicas`**",
       "Owned by `kubectl` (Update, scale)",
       "Same value: as `kubectl` you would share ownership",
+      "Without it here: stays 5, kept by kubectl",
+      "`kubectl`: kubectl scale, by hand",
       source.replace("as ci", "as kubectl"),
     ));
 
@@ -171,6 +200,7 @@ spec:
       "Part of atomic map `.spec.selector`",
       "Owned by `ci` (Apply)",
       "Applying as `ci` changes it",
+      "Without it here: deleted",
       source,
     ));
 
@@ -214,6 +244,7 @@ spec:
       '**`.spec.template.spec.containers[name="app"].imagePullPolicy`**',
       "No owner: no manager is on record for it",
       "Same value: as `ci` you would own it",
+      'Without it here: stays "Always", since no manager owns it',
       source,
     ));
 
@@ -354,3 +385,121 @@ data:
     "**`.data.a`**",
     "Owned by `other` (Apply, 3 h ago)",
   ));
+
+describe("what becomes of it, and who that is", () => {
+  const deployment = (spec: string, live: string, options = "") => `
+//- manifest ${options}
+kind: Deployment
+spec:
+  ${spec}
+//- live age=3h
+spec:
+  ${live}
+`;
+  const linesOf = (source: string): string[] => {
+    const { snapshots, cursor = 0 } = readFixture(source);
+    return (snapshots[0] && hover(snapshots[0], cursor))?.markdown.split("  \n") ?? [];
+  };
+
+  test("a default that it resets to", () =>
+    expect(linesOf(deployment("repl$0icas: 3", "replicas: 3   # @ci"))).toContain("Without it here: resets to 1"));
+
+  test("the client-side record is taken over by kubectl", () => {
+    const lines = linesOf(`
+//- manifest manager=kubectl
+kind: ConfigMap
+data:
+  $0a: x
+//- live
+metadata:
+  name: web
+  namespace: shop
+  annotations:
+    kubectl.kubernetes.io/last-applied-configuration: "{}"   # @kubectl-client-side-apply=Update
+data:
+  a: x   # @kubectl-client-side-apply=Update
+`);
+    expect(lines).toContain("Without it here: goes at the next kubectl apply --server-side, which takes over the client-side record");
+    expect(lines).toContain("`kubectl-client-side-apply` under that name is us too, but another owner for the API server");
+  });
+
+  test.each(["with=client-side", "manager=auto"])("%s: nothing is said", (options) =>
+    expect(linesOf(deployment("$0replicas: 3", "replicas: 5   # @x=Update", options)).join()).not.toContain("Without it"),
+  );
+
+  test("of several owners the newest record", () => {
+    const { snapshots, cursor = 0 } = readFixture(deployment("$0replicas: 3", "replicas: 5   # @ci @kubectl-edit=Update"));
+    const [given] = snapshots;
+    if (given?.live.state !== "live") throw new Error("no live object");
+    const managedFields = given.live.live.managedFields.map((entry) =>
+      entry.manager === "kubectl-edit" ? { ...entry, time: "2026-01-05T11:00:00Z" } : entry,
+    );
+    const changed = { ...given, live: { ...given.live, live: { ...given.live.live, managedFields } } };
+    const lines = hover(changed, cursor)?.markdown.split("  \n") ?? [];
+    expect(lines).toContain("Live 5, here 3; the newest record is that of `kubectl-edit`, 1 h ago");
+    expect(lines).toContain("`kubectl-edit`: kubectl edit, by hand");
+  });
+
+  test("an alias in the person's words, escaped", () => {
+    const { snapshots, cursor = 0 } = readFixture(deployment("$0replicas: 3", "replicas: 5   # @node-fetch=Update/scale"));
+    const [given] = snapshots;
+    const named = given && { ...given, names: { aliases: { "node-fetch": "the [desktop] client" }, us: [] } };
+    expect(named && hover(named, cursor)?.markdown).toContain("`node-fetch`: the \\[desktop\\] client");
+  });
+});
+
+describe("the object at a glance", () => {
+  const glance = (manifest: string, live: string): string[] => {
+    const { text, snapshots } = readFixture(`
+//- manifest
+kind: Deployment
+${manifest}
+//- live context=prod
+${live}
+`);
+    return (snapshots[0] && hover(snapshots[0], text.indexOf("kind")))?.markdown.split("  \n") ?? [];
+  };
+  const image = (tag: string, owner = "") =>
+    `spec:\n  template:\n    spec:\n      containers:\n        - name: app${owner.replace("# ", "# .@ci ")}\n          image: app:${tag}${owner}`;
+
+  test("a changed template rolls out", () =>
+    expect(glance(image("2"), image("1", "   # @ci"))).toEqual([
+      "**Deployment shop/web**",
+      "Fields are owned by `ci` 2 fields",
+      "Applying as ci changes 1 field, rolls out Deployment web \\(template changed\\)",
+      "Live: context prod, namespace shop, read just now · as ci, by the test",
+    ]));
+
+  test("being deleted, and its controller behind", () =>
+    expect(
+      glance(
+        "spec:\n  replicas: 2",
+        `metadata:
+  name: web
+  namespace: shop
+  generation: 5
+  deletionTimestamp: "2026-01-05T11:57:00Z"
+  finalizers: ["example.dev/hold"]
+spec:
+  replicas: 3   # @ci
+status:
+  observedGeneration: 4`,
+      ),
+    ).toEqual([
+      "**Deployment shop/web**",
+      "It is **being deleted**, asked for 3 min ago, and waits for `example.dev/hold`",
+      "Fields are owned by `ci` 1 field",
+      "Applying as ci changes 1 field",
+      "Its controller is behind: generation 5, observed 4",
+      "Live: context prod, namespace shop, read just now · as ci, by the test",
+    ]));
+
+  test("no ownership is recorded", () => {
+    const { snapshots } = readFixture("\n//- manifest\nkind: ConfigMap\ndata:\n  a: x\n//- live\ndata:\n  a: x\n");
+    const [given] = snapshots;
+    const at = given?.document.text.indexOf("kind") ?? 0;
+    expect(given && hover(given, at)?.markdown).toContain(
+      "No ownership is recorded: the first apply notes all that is there for `before-first-apply`",
+    );
+  });
+});

@@ -1,0 +1,41 @@
+/** How much an accepted apply changes: the number of fields, and whether it rolls out a workload. */
+import { type FieldPath, fieldPath, isAtOrBelow } from "../fieldpath/pathElement.ts";
+import { type FieldSet, leaves, pathsOf } from "../fieldpath/set.ts";
+import { type Value, valueAt } from "../fieldpath/value.ts";
+import { compare } from "../typed/compare.ts";
+import { type Prediction, predict } from "./predict.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+export interface Extent {
+  readonly fields: number;
+  /** A change of the pod template: its controller replaces the pods. */
+  readonly rollsOut: boolean;
+}
+
+/** Of an apply that changes the live object; undefined where that is not what is predicted. Computed once. */
+export function extentOf(snapshot: Snapshot): Extent | undefined {
+  const prediction = predict(snapshot);
+  if (prediction.verdict !== "changes" || prediction.result === undefined || snapshot.live.state !== "live") return undefined;
+  const known = extents.get(prediction);
+  if (known !== undefined) return known;
+  const { added, modified, removed } = compare(snapshot.live.live.object, prediction.result.object, snapshot.kind.type);
+  const changed = [added, modified, removed].flatMap(fieldsOf);
+  const replaces = workloads.includes(snapshot.object.kind) && !waits(prediction.result.object);
+  const extent = { fields: changed.length, rollsOut: replaces && changed.some((path) => isAtOrBelow(path, template)) };
+  extents.set(prediction, extent);
+  return extent;
+}
+
+const extents = new WeakMap<Prediction, Extent>();
+const template = fieldPath("spec", "template");
+const records = fieldPath("metadata", "managedFields");
+const workloads: readonly string[] = ["Deployment", "StatefulSet", "DaemonSet"];
+
+/** It is paused, or told to replace pods only as they are deleted. */
+function waits(object: Value): boolean {
+  return valueAt(object, "spec", "paused") === true || valueAt(object, "spec", "updateStrategy", "type") === "OnDelete";
+}
+
+function fieldsOf(set: FieldSet): FieldPath[] {
+  return [...pathsOf(leaves(set))].filter((path) => !isAtOrBelow(path, records));
+}

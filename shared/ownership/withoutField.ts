@@ -1,0 +1,43 @@
+/**
+ * What becomes of the live value of a field that the manifest sets, once the manifest no longer does.
+ * Invariant: said only of applies that are predicted; of a merge key or a field that the object needs, nothing.
+ */
+import type { FieldPath } from "../fieldpath/pathElement.ts";
+import { has } from "../fieldpath/set.ts";
+import { isMap } from "../fieldpath/value.ts";
+import { valueAtPath } from "../typed/atPath.ts";
+import { defaultAt } from "./defaults.ts";
+import { keepersOf } from "./dropping.ts";
+import { isApplyOf, ownersAt } from "./owners.ts";
+import { isRequired } from "./required.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { listed, shortValue } from "./words.ts";
+
+/** "Without it here: stays 5, kept by hpa"; undefined where nothing can be said. `path`: of a field that is owned as one. */
+export function withoutField(snapshot: Snapshot, path: FieldPath): string | undefined {
+  const { as, kind, live, object } = snapshot;
+  if (!as.decided || as.with !== "server-side" || live.state !== "live" || live.stale !== undefined) return undefined;
+  if (kind.schemaSource === "deduced" || isMergeKey(path) || isRequired(object, path)) return undefined;
+  const current = valueAtPath(live.live.object, path, kind.type);
+  if (current === undefined) return undefined;
+  const managers = ownersAt(live.live, path, kind.type).owners.map(({ entry }) => entry);
+  const { keepers, migrated } = keepersOf(snapshot, { path, managers, live: current, sent: undefined, certainty: { kind: "certain" } });
+  const others = keepers.filter((entry) => !isApplyOf(as.manager, entry));
+  const stays = `Without it here: stays ${shortValue(current, 40)}`;
+  if (others.length > 0) return `${stays}, kept by ${listed([...new Set(others.map(({ manager }) => manager))])}`;
+  if (migrated.length > 0) return "Without it here: goes at the next kubectl apply --server-side, which takes over the client-side record";
+  if (!live.live.managedFields.some((entry) => isApplyOf(as.manager, entry) && has(entry.fields, path))) {
+    return `${stays}, since no manager owns it`;
+  }
+  const siblings = path.length === 1 ? live.live.object : valueAtPath(live.live.object, path.slice(0, -1), kind.type);
+  const becomes = isMap(siblings) ? defaultAt(snapshot, path, new Map(siblings)) : "unknown";
+  if (becomes === "none") return "Without it here: deleted";
+  if (becomes === "unknown") return "Without it here: deleted, unless the server fills in a default";
+  return `Without it here: resets to ${shortValue(becomes.value, 40)}`;
+}
+
+/** An item without its key is another item. */
+function isMergeKey(path: FieldPath): boolean {
+  const [item, last] = path.slice(-2);
+  return item?.kind === "key" && last?.kind === "field" && item.keys.some(({ name }) => name === last.name);
+}
