@@ -30,7 +30,7 @@ export const run: () => Promise<void> = suite({
 
   "an untrusted workspace is compared with its own saved live objects": async () => {
     const document = await open("shop/storefront.yaml");
-    await eventually("four conflicts", () => findings(document).length === 4);
+    await eventually("its conflicts", () => findings(document).length === 3);
   },
 
   "until the workspace is trusted no credentials are fetched and no cluster is asked": async () => {
@@ -63,7 +63,7 @@ export const run: () => Promise<void> = suite({
 
   "a server that crashed comes back as it was": async () => {
     const document = await open("shop/storefront.yaml");
-    await eventually("four conflicts", () => findings(document).length === 4);
+    await eventually("its conflicts", () => findings(document).length === 3);
     await open("shop/settings.yaml");
     const [crashed] = servers();
     if (crashed !== undefined) kill(crashed, "SIGKILL");
