@@ -4,6 +4,7 @@ import { cleanExport } from "./cleanExport.ts";
 import { dropAllConflicts } from "./dropAllConflicts.ts";
 import { dropField } from "./dropField.ts";
 import type { Fix, FixTarget, Offer } from "./fix.ts";
+import { keepHandEdit } from "./keepHandEdit.ts";
 import { removeDuplicate } from "./removeDuplicate.ts";
 import { removeField } from "./removeField.ts";
 import { renameField } from "./renameField.ts";
@@ -18,6 +19,7 @@ export const fixes: readonly Fix[] = [
   removeDuplicate,
   removeField,
   cleanExport,
+  keepHandEdit,
   applyAs,
 ];
 

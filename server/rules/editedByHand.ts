@@ -1,10 +1,10 @@
 import { printPath } from "../../shared/fieldpath/printPath.ts";
+import { byAncestor, type Group, pathsText } from "../../shared/ownership/byAncestor.ts";
 import { changeText } from "../../shared/ownership/change.ts";
 import { type HandEdit, handEditsOf } from "../../shared/ownership/handEdits.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { applyingAs, counted, listed, objectName, ownerName, shortValue } from "../../shared/ownership/words.ts";
 import { typeAtPath } from "../../shared/typed/atPath.ts";
-import { byAncestor, type Group, pathsText } from "./byAncestor.ts";
 import type { Found, Rule } from "./rule.ts";
 
 /**
@@ -35,7 +35,7 @@ function changed(snapshot: Snapshot, { path, by, live, sent }: HandEdit): Found 
     message: `${printPath(path)} was set by ${ownerName(by, snapshot.now)}: ${change}. ${applying(snapshot)} puts back what the file says (${objectName(snapshot)}).`,
     managers: [by],
     certainty: { kind: "certain" },
-    fixes: [],
+    fixes: ["keep-hand-edit"],
   };
 }
 
@@ -56,7 +56,7 @@ function added(snapshot: Snapshot, group: Group<HandEdit>): Found {
     message: `${what}. ${applying(snapshot)} ${outcome} (${objectName(snapshot)}).`,
     managers: hands,
     certainty: { kind: "certain" },
-    fixes: [],
+    fixes: ["keep-hand-edit"],
   };
 }
 

@@ -1,10 +1,10 @@
 import { printPath } from "../../shared/fieldpath/printPath.ts";
+import { byAncestor, type Group, pathsText } from "../../shared/ownership/byAncestor.ts";
 import type { KeptField } from "../../shared/ownership/dropped.ts";
 import { leftoversOf } from "../../shared/ownership/leftovers.ts";
 import { droppedForGood } from "../../shared/ownership/movedItems.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { applyingAs, counted, listed, objectName, ownerName, shortValue } from "../../shared/ownership/words.ts";
-import { byAncestor, type Group, pathsText } from "./byAncestor.ts";
 import type { Found, Rule } from "./rule.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { printPath } from "../../shared/fieldpath/printPath.ts";
+import { byAncestor, type Group, pathsText } from "../../shared/ownership/byAncestor.ts";
 import { type Leftover, leftoversOf } from "../../shared/ownership/leftovers.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { applyingAs, counted, listed, objectName, ownerName, shortValue } from "../../shared/ownership/words.ts";
-import { byAncestor, type Group, pathsText } from "./byAncestor.ts";
 import type { Found, Rule } from "./rule.ts";
 
 /**

@@ -2,11 +2,11 @@ import type { Certainty } from "../../shared/apply/model.ts";
 import { fieldPath, isAtOrBelow } from "../../shared/fieldpath/pathElement.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { stringAt } from "../../shared/fieldpath/value.ts";
+import { byAncestor, type Group, pathsText } from "../../shared/ownership/byAncestor.ts";
 import type { RemovedField } from "../../shared/ownership/dropped.ts";
 import { droppedForGood } from "../../shared/ownership/movedItems.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { applyingAs, listed, objectName, ownerName, shortValue } from "../../shared/ownership/words.ts";
-import { byAncestor, type Group, pathsText } from "./byAncestor.ts";
 import type { Found, Rule } from "./rule.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { fieldPath } from "../../shared/fieldpath/pathElement.ts";
 import { pathsOf, recursiveDifference } from "../../shared/fieldpath/set.ts";
+import { pathsText } from "../../shared/ownership/byAncestor.ts";
 import { isMark } from "../../shared/ownership/deployers.ts";
 import { holds, leavesOf } from "../../shared/ownership/fileLeaves.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { objectName } from "../../shared/ownership/words.ts";
-import { pathsText } from "./byAncestor.ts";
 import type { Rule } from "./rule.ts";
 
 /**

@@ -76,6 +76,8 @@ function find(snapshot: Snapshot): Dropped {
     const others = live.live.managedFields.filter((entry) => entry !== own && holds(entry.fields, at));
     if (gone !== undefined) {
       const becomes = becomesOf(snapshot, after, at);
+      // A default may hang on what is filled in later.
+      if (becomes !== "none" && touchesPlaceholder(object, at.slice(0, -1), kind.type)) continue;
       if (typeof becomes === "string" || !equalValues(becomes.value, value))
         removed.set(printPath(at), { path: at, live: value, becomes, others });
     } else if (others.length > 0) kept.set(printPath(at), { path: at, live: value, keepers: others });

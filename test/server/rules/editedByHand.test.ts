@@ -19,7 +19,7 @@ spec:
       containers:
         - name: web
           image: web:1
-          ^^^^^ information edited-by-hand .spec.template.spec.containers[name="web"].image was set by kubectl-set (Update, 3 h ago): live "web:2", here "web:1". ${words} (Deployment shop/web).
+          ^^^^^ information edited-by-hand 💡 .spec.template.spec.containers[name="web"].image was set by kubectl-set (Update, 3 h ago): live "web:2", here "web:1". ${words} (Deployment shop/web).
 //- live age=3h
 spec:
   template:
@@ -36,7 +36,7 @@ spec:
 kind: Deployment
 spec:
   replicas: 2
-  ^^^^^^^^ information edited-by-hand .spec.replicas was set by kubectl (Update, scale): live 5, here 2
+  ^^^^^^^^ information edited-by-hand 💡 .spec.replicas was set by kubectl (Update, scale): live 5, here 2
 //- live
 spec:
   replicas: 5        # @kubectl=Update/scale
@@ -69,7 +69,7 @@ describe("a live value that a hand added", () => {
 //- manifest ${options}
 kind: ConfigMap
 data:
-^^^^ information edited-by-hand .data.HOTFIX was set to "on" by node-fetch (Update), and this file lacks it. Applying as ci leaves it as it is (ConfigMap shop/web).
+^^^^ information edited-by-hand 💡 .data.HOTFIX was set to "on" by node-fetch (Update), and this file lacks it. Applying as ci leaves it as it is (ConfigMap shop/web).
   mode: fast
 //- live
 data:
@@ -83,14 +83,14 @@ data:
 //- manifest
 kind: Deployment
 metadata: { name: web, namespace: shop, labels: { app: web } }
-^^^^^^^^ information edited-by-hand .metadata.annotations was set to {paused-by: "ines"} by kubectl-edit (Update), and this file lacks it
+^^^^^^^^ information edited-by-hand 💡 .metadata.annotations was set to {paused-by: "ines"} by kubectl-edit (Update), and this file lacks it
 spec:
   template:
     spec:
       containers:
         - name: web
           env:
-          ^^^ information edited-by-hand 2 fields that this file lacks were set by kubectl-edit (Update): .spec.template.spec.containers[name="web"].env[name="B"] and .spec.template.spec.containers[name="web"].env[name="C"]. Applying as ci leaves them as they are
+          ^^^ information edited-by-hand 💡 2 fields that this file lacks were set by kubectl-edit (Update): .spec.template.spec.containers[name="web"].env[name="B"] and .spec.template.spec.containers[name="web"].env[name="C"]. Applying as ci leaves them as they are
             - name: A
 //- live
 metadata:
@@ -116,7 +116,7 @@ spec:
 //- manifest with=client-side
 kind: ConfigMap
 data:
-^^^^ information edited-by-hand Applying as ci deletes it, since an earlier apply had sent it
+^^^^ information edited-by-hand 💡 Applying as ci deletes it, since an earlier apply had sent it
   mode: fast
 //- live
 metadata:

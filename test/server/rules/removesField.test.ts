@@ -229,6 +229,22 @@ spec:
     type: Recreate     # @ci
 `));
 
+  test("a default that hangs on what is filled in later", () =>
+    checkDiagnostics(`
+//- manifest
+kind: Pod
+spec:
+  containers:
+    - name: web
+      image: $(IMAGE)
+//- live
+spec:
+  containers:
+    - name: web                       # .@ci @ci
+      image: web:1                    # @ci
+      imagePullPolicy: IfNotPresent   # @ci
+`));
+
   test.each(["absent", "denied", "stale", "ownersUnknown"])("the live object is %s", (state) =>
     checkDiagnostics(`
 //- manifest

@@ -1,9 +1,9 @@
 /** Absent fields are marked at their nearest ancestor in the text, so they are told of together: one finding for each such place. */
-import type { FieldPath } from "../../shared/fieldpath/pathElement.ts";
-import { printPath } from "../../shared/fieldpath/printPath.ts";
-import type { Snapshot } from "../../shared/ownership/snapshot.ts";
-import { listed } from "../../shared/ownership/words.ts";
-import { valueAtPath } from "../../shared/typed/atPath.ts";
+import type { FieldPath } from "../fieldpath/pathElement.ts";
+import { printPath } from "../fieldpath/printPath.ts";
+import { valueAtPath } from "../typed/atPath.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { listed } from "./words.ts";
 
 /** What is absent from the manifest, in groups with the same nearest ancestor there; each in the order given. */
 export function byAncestor<T extends { readonly path: FieldPath }>({ object, kind }: Snapshot, absent: readonly T[]): readonly Group<T>[] {
