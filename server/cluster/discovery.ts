@@ -15,6 +15,8 @@ export interface Resource {
   /** What may be done to it at all: "get", "patch", "watch", …. */
   readonly verbs: readonly string[];
   readonly subresources: readonly string[];
+  /** All versions at which the server serves the kind; absent where it did not tell of all. */
+  readonly served?: readonly string[];
 }
 
 export type FoundResource = { readonly state: "found"; readonly resource: Resource } | Exclude<Got, { readonly state: "ok" }>;
@@ -61,7 +63,10 @@ export function createDiscovery(connection: Connection): Discovery {
         if (found === undefined || (found.state !== "ok" && found.state !== "notFound")) return found;
         const kinds = found.state === "ok" ? found.versions.get(apiVersion) : undefined;
         const resource = kinds === "stale" ? undefined : kinds?.get(kind);
-        if (resource !== undefined) return { state: "found", resource };
+        if (resource !== undefined) {
+          const served = found.state === "ok" ? servedVersions(found.versions, apiVersion, kind) : undefined;
+          return { state: "found", resource: served === undefined ? resource : { ...resource, served } };
+        }
         if (found.state === "ok" && performance.now() - found.readAt > missingMs) generation++;
         else if (kinds === "stale")
           return { state: "unreachable", message: `the server behind ${apiVersion} does not answer the API server` };
@@ -132,6 +137,14 @@ function missing(list: Listed, apiVersion: string, kind: string): string {
   if (having.length > 0) return `the server knows no kind ${kind} in ${apiVersion}, only in ${having.join(", ")}`;
   const served = others.length > 0 ? ` (of this group it serves ${others.join(", ")})` : "";
   return `the server knows no kind ${kind} in ${apiVersion}${served}`;
+}
+
+/** Undefined where only a part of the group was listed, or did not answer. */
+function servedVersions(versions: ReadonlyMap<string, Kinds>, apiVersion: string, kind: string): readonly string[] | undefined {
+  if (versions.size < 2) return undefined;
+  const group = [...versions].filter(([other]) => groupOf(other) === groupOf(apiVersion));
+  if (group.some(([, kinds]) => kinds === "stale")) return undefined;
+  return group.filter(([, kinds]) => kinds !== "stale" && kinds.has(kind)).map(([version]) => version);
 }
 
 function groupOf(apiVersion: string): string {

@@ -31,6 +31,8 @@ export interface ClusterKind {
   readonly verbs: readonly string[];
   /** Undefined where the server publishes no schema for it. */
   readonly type: SchemaType | undefined;
+  /** All versions at which the server serves the kind; absent for built-in kinds, and where it did not tell of all. */
+  readonly served?: readonly string[];
 }
 
 export interface ClusterTarget {

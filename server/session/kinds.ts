@@ -62,6 +62,7 @@ export function createKinds({ custom, onChange }: KindsOptions): Kinds {
     const { type, source } = schemaOf(target, apiVersion, kind);
     const known = learnt.get(keyOf(target, apiVersion, kind)) ?? bundledKind(apiVersion, kind) ?? custom(apiVersion, kind);
     const subresources = known?.subresources ?? [];
+    const served = learnt.get(keyOf(target, apiVersion, kind))?.served;
     return {
       type,
       schemaSource: source,
@@ -72,6 +73,7 @@ export function createKinds({ custom, onChange }: KindsOptions): Kinds {
       resetFields: resetFieldsOf(apiVersion, kind, "", subresources.includes("status")),
       namespaced: known?.namespaced ?? true,
       subresources,
+      ...(served !== undefined && { served }),
     };
   }
 

@@ -58,6 +58,8 @@ export interface KindInfo {
   readonly resetFields: FieldSet;
   readonly namespaced: boolean;
   readonly subresources: readonly string[];
+  /** All versions at which the cluster serves a custom kind, where it told. */
+  readonly served?: readonly string[];
 }
 
 /** Where a live object was read. */

@@ -36,7 +36,7 @@ test("all kinds by one request", async () => {
   const discovery = createDiscovery(connection);
   expect(await discovery.find("apps/v1", "Deployment", never)).toEqual({
     state: "found",
-    resource: { resource: "deployments", namespaced: true, verbs, subresources: ["scale", "status"] },
+    resource: { resource: "deployments", namespaced: true, verbs, subresources: ["scale", "status"], served: ["apps/v1"] },
   });
   expect(await discovery.find("x.dev/v1", "Gadget", never)).toMatchObject({ resource: { namespaced: false, subresources: [] } });
   expect(await discovery.find("v1", "Pod", never)).toMatchObject({ resource: { resource: "pods" } });

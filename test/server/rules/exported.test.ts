@@ -185,6 +185,16 @@ describe("unreadable-owners", () => {
           "ConfigMap shop/web: the API server cannot read 1 record in managedFields (record 2: no FieldsV1), so every server-side apply fails, with force too.",
       },
     ]));
+  test("a record at a version that is not served any more: only the server knows", () => {
+    const widget = "apiVersion: example.dev/v2\nkind: Widget\nspec: {size: 1}\n";
+    const [snapshot] = readFixture(`//- manifest\n${widget}//- live\nspec:\n  size: 1   # @a=Update@example.dev/v1\n`).snapshots;
+    const codesWith = (served: readonly string[]) =>
+      snapshot === undefined
+        ? []
+        : check({ ...snapshot, kind: { ...snapshot.kind, served } }).map(({ severity, code }) => `${severity} ${code}`);
+    expect(codesWith(["example.dev/v2"])).toEqual(["warning unreadable-owners"]);
+    expect(codesWith(["example.dev/v1", "example.dev/v2"])).toEqual([]);
+  });
   test("client-side apply does not look", () => expect(readFixture(given("with=client-side")).snapshots.flatMap(check)).toEqual([]));
 });
 
