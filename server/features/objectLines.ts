@@ -2,7 +2,7 @@
 import { isList, stringAt, valueAt } from "../../shared/fieldpath/value.ts";
 import { ownersAt } from "../../shared/ownership/owners.ts";
 import type { LiveObject, Snapshot } from "../../shared/ownership/snapshot.ts";
-import { age, applierName, listed, objectName, sourceName, staleText } from "../../shared/ownership/words.ts";
+import { age, applierName, listed, noOwnership, objectName, sourceName, staleText } from "../../shared/ownership/words.ts";
 import { code, escaped } from "./markdown.ts";
 import { holders } from "./ownership.ts";
 import { verdictText } from "./status.ts";
@@ -32,7 +32,7 @@ export function sourceLine({ live, as, now }: Snapshot): string[] {
 
 /** "Fields are owned by `team-cd` 12 fields and `kubectl` 1 field" */
 export function ownedBy(live: LiveObject, type: Snapshot["kind"]["type"]): string {
-  if (live.managedFields.length === 0) return "No ownership is recorded: the first apply notes all that is there for `before-first-apply`";
+  if (live.managedFields.length === 0) return noOwnership;
   const owners = ownersAt(live, [], type);
   return owners.below.length === 0 ? "No manager is on record" : `Fields are owned by ${holders(owners)}`;
 }

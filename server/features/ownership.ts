@@ -6,7 +6,7 @@ import { isList, type Value } from "../../shared/fieldpath/value.ts";
 import { mergeKind } from "../../shared/ownership/fieldAt.ts";
 import { type Owner, type Owners, ownersAt } from "../../shared/ownership/owners.ts";
 import type { KindInfo, LiveObject } from "../../shared/ownership/snapshot.ts";
-import { age, counted, listed } from "../../shared/ownership/words.ts";
+import { age, counted, listed, noOwnership } from "../../shared/ownership/words.ts";
 import { typeAtPath, valueAtPath } from "../../shared/typed/atPath.ts";
 import { code, escaped } from "./markdown.ts";
 
@@ -28,8 +28,7 @@ export function ownerLines(live: LiveObject, path: FieldPath, { type, schemaSour
   }
   const whole = recordedWhole(live, path, { type, schemaSource });
   if (whole !== undefined) lines.push(whole);
-  if (live.managedFields.length === 0)
-    lines.push("No ownership is recorded: the first apply notes all that is there for `before-first-apply`");
+  if (live.managedFields.length === 0) lines.push(noOwnership);
   else if (found.owners.length > 0) lines.push(`Owned by ${listed(found.owners.map((owner) => ownerText(owner, now)))}`);
   else if (found.below.length === 0) lines.push("No owner: no manager is on record for it");
   if (found.below.length > 0 && found.kind !== "inherited") lines.push(`Fields below: ${holders(found)}`);

@@ -30,10 +30,14 @@ export function knownManager({ manager, operation, subresource }: ManagerIdentit
 }
 
 /** A few words about who that is: the person's own before ours; undefined where neither knows. */
-export function whoIs(owner: ManagerIdentity, { aliases, us }: Names): string | undefined {
-  const alias = Object.keys(aliases).find((name) => matches(name, owner.manager));
-  if (alias !== undefined) return aliases[alias];
-  return isUs(owner.manager, us) ? "also us" : knownManager(owner)?.is;
+export function whoIs(owner: ManagerIdentity, names: Names): string | undefined {
+  return aliasOf(owner.manager, names) ?? (isUs(owner.manager, names.us) ? "also us" : knownManager(owner)?.is);
+}
+
+/** The person's own words for a name. */
+export function aliasOf(manager: string, { aliases }: Names): string | undefined {
+  const alias = Object.keys(aliases).find((name) => matches(name, manager));
+  return alias === undefined ? undefined : aliases[alias];
 }
 
 /** Whether the person says that this name is theirs. */

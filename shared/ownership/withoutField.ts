@@ -33,7 +33,7 @@ export function withoutField(snapshot: Snapshot, path: FieldPath): string | unde
   const becomes = isMap(siblings) ? defaultAt(snapshot, path, new Map(siblings)) : "unknown";
   if (becomes === "none") return "Without it here: deleted";
   if (becomes === "unknown") return "Without it here: deleted, unless the server fills in a default";
-  return `Without it here: resets to ${shortValue(becomes.value, 40)}`;
+  return `Without it here: resets to its default ${shortValue(becomes.value, 40)}`;
 }
 
 /** An item without its key is another item. */

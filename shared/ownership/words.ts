@@ -69,6 +69,9 @@ export function applyingAs(manager: string): string {
   return `Applying as ${manager}`;
 }
 
+/** Of a live object without records. */
+export const noOwnership = "No ownership is recorded: the first apply notes all that is there for before-first-apply";
+
 /** A value in one short line, as compact JSON. Secret values print as their length. */
 export function shortValue(value: Value, most = 60): string {
   const text = compact(value, most);

@@ -91,7 +91,7 @@ test("C26: no ownership is recorded", () => {
     `apiVersion: example.dev/v1\nkind: Widget\nmetadata: {name: w1, namespace: shop${records}}\nspec: {interval: ${interval}}\n`;
   const given = compared(widget("1m"), widget("5m", ", managedFields: []"));
   for (const place of ["interval", "kind"]) {
-    expect(hoverOn(given, place)).toContain("No ownership is recorded: the first apply notes all that is there for `before-first-apply`");
+    expect(hoverOn(given, place)).toContain("No ownership is recorded: the first apply notes all that is there for before-first-apply");
   }
 });
 

@@ -402,7 +402,7 @@ spec:
   };
 
   test("a default that it resets to", () =>
-    expect(linesOf(deployment("repl$0icas: 3", "replicas: 3   # @ci"))).toContain("Without it here: resets to 1"));
+    expect(linesOf(deployment("repl$0icas: 3", "replicas: 3   # @ci"))).toContain("Without it here: resets to its default 1"));
 
   test("the client-side record is taken over by kubectl", () => {
     const lines = linesOf(`
@@ -499,7 +499,7 @@ status:
     const [given] = snapshots;
     const at = given?.document.text.indexOf("kind") ?? 0;
     expect(given && hover(given, at)?.markdown).toContain(
-      "No ownership is recorded: the first apply notes all that is there for `before-first-apply`",
+      "No ownership is recorded: the first apply notes all that is there for before-first-apply",
     );
   });
 });

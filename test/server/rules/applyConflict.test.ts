@@ -306,3 +306,11 @@ data:
 data:
   a: old   # @other
 `));
+
+test("the person's words for a manager's name stand beside it", () => {
+  const [given] = readFixture(
+    "\n//- manifest\nkind: ConfigMap\ndata:\n  a: new\n//- live\ndata:\n  a: old   # @node-fetch=Update\n",
+  ).snapshots;
+  const [finding] = given === undefined ? [] : check({ ...given, names: { aliases: { "node-*": "the desktop client" }, us: [] } });
+  expect(finding?.message).toContain('.data.a is owned by node-fetch (Update), the desktop client: live "old", here "new".');
+});

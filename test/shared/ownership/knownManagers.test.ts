@@ -42,8 +42,8 @@ describe("who stands behind a name", () => {
 });
 
 test.each([
-  [identity("hpa", "Update", "scale"), "hpa scales it again if it is an autoscaler"],
-  [identity("node-fetch", "Update", "scale"), "node-fetch scales it again if it is an autoscaler"],
+  [identity("hpa", "Update", "scale"), "hpa may write it again"],
+  [identity("node-fetch", "Update", "scale"), "node-fetch may write it again when it runs again"],
   [identity("kubectl", "Update", "scale"), "kubectl was somebody's hand and will not come back for it"],
   [identity("kube-controller-manager", "Update", "scale"), "kube-controller-manager writes it again at its next adjustment"],
   [identity("some-operator"), "some-operator may write it again"],
