@@ -50,8 +50,16 @@ function combined(statuses: readonly Status[], verdicts: readonly unknown[]): St
   if (worst === undefined || verdicts.length === 1) return worst;
   const compared = verdicts.filter((verdict) => verdict !== undefined).length;
   const count = compared === verdicts.length ? `${compared} objects` : `${compared} of ${verdicts.length} objects`;
-  const text = worst.action === "connect" && compared === 0 ? worst.text : `${count} · ${worst.text}`;
+  const alike = statuses.filter(({ severity }) => severity === worst.severity).map((status) => status.text);
+  const text = worst.action === "connect" && compared === 0 ? worst.text : `${count} · ${inCommon(alike) || worst.text}`;
   return { ...worst, text, tooltip: [...new Set(statuses.map(({ tooltip }) => tooltip))].join("\n\n") };
+}
+
+/** The leading parts that all have: what is said of one object only is in the tooltip. */
+function inCommon(texts: readonly string[]): string {
+  const [first = [], ...others] = texts.map((text) => text.split(" · "));
+  const length = first.findIndex((part, index) => others.some((other) => other[index] !== part));
+  return (length < 0 ? first : first.slice(0, length)).join(" · ");
 }
 
 /** Why nothing in the file is compared, where it looks like Kubernetes objects at all. */
