@@ -24,7 +24,10 @@ beforeAll(async () => {
 
 /** An editor with the kubeconfig of the test server. */
 async function withEditor(context: string, use: (editor: LspClient) => Promise<void>, trusted = true): Promise<void> {
-  const editor = await startLanguageServer({ trusted, settings: { cluster: { connect: "auto", kubeconfig: cluster.kubeconfig, context } } });
+  const editor = await startLanguageServer({
+    trusted,
+    settings: { cluster: { connect: "auto", kubeconfig: cluster.kubeconfig, context } },
+  });
   try {
     await use(editor);
   } finally {
