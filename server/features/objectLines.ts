@@ -1,5 +1,6 @@
 /** The object at a glance, line by line: what an apply does to it, who owns how much, what its controller is at, and where that was read. */
 import { isList, stringAt, valueAt } from "../../shared/fieldpath/value.ts";
+import { isPartial } from "../../shared/ownership/dropped.ts";
 import { ownersAt } from "../../shared/ownership/owners.ts";
 import type { LiveObject, Snapshot } from "../../shared/ownership/snapshot.ts";
 import { age, applierName, listed, noOwnership, objectName, sourceName, staleText } from "../../shared/ownership/words.ts";
@@ -12,7 +13,7 @@ export function objectLines(snapshot: Snapshot): string[] {
   const lines = [`**${escaped(objectName(snapshot))}**`, ...staleLine(snapshot)];
   if (live.state === "live") lines.push(...deletion(live.live, now), ownedBy(live.live, kind.type));
   lines.push(...verdictText(snapshot).slice(0, 2).map(escaped));
-  if (live.state === "live") lines.push(...lag(live.live));
+  if (live.state === "live") lines.push(...lag(live.live), ...partial(snapshot));
   return [...lines, ...schemaLine(kind), ...sourceLine(snapshot)];
 }
 
@@ -47,6 +48,13 @@ function deletion({ object }: LiveObject, now: number): string[] {
   const finalizers = valueAt(object, "metadata", "finalizers");
   const names = isList(finalizers) ? finalizers.map((name) => code(String(name))) : [];
   return [`It is **being deleted**, asked for ${escaped(age(time, now))}${names.length === 0 ? "" : `, and waits for ${listed(names)}`}`];
+}
+
+/** Nothing is said of what the file lacks then: other files may send it. */
+function partial(snapshot: Snapshot): string[] {
+  const { as } = snapshot;
+  if (!as.decided || as.with !== "server-side" || !isPartial(snapshot)) return [];
+  return [`This file is not all that ${code(as.manager)} sends: nothing is said of what it lacks`];
 }
 
 /** Its controller has not seen the newest version of it. */

@@ -5,7 +5,8 @@
  */
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { type PathRule, type PathRules, type RulesProblem, readPathRules } from "../../shared/manifest/pathRules.ts";
+import type { PathRule, PathRules, RulesProblem } from "../../shared/manifest/pathRule.ts";
+import { readPathRules } from "../../shared/manifest/pathRules.ts";
 import { globToRegExp } from "./glob.ts";
 import { isWithin, nameWithin, toSlashes } from "./walk.ts";
 

@@ -2,7 +2,7 @@
 import { type CodeAction, CodeActionKind, type CodeLens, type Diagnostic, DiagnosticSeverity, type TextEdit } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { pathToData } from "../../shared/fieldpath/pathElement.ts";
-import type { RulesProblem } from "../../shared/manifest/pathRules.ts";
+import type { RulesProblem } from "../../shared/manifest/pathRule.ts";
 import { type VerifyAnswer, type VerifyParams, type VerifyPlanAnswer, verifyCommand } from "../../shared/messages.ts";
 import type { Severity } from "../../shared/ownership/finding.ts";
 import type { PlacedFinding, PlacedFix } from "../session/model.ts";

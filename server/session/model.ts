@@ -1,6 +1,6 @@
 /** What the session takes and gives: the vocabulary that the language server and the command line share. */
 import type { Range, TextEdit } from "../../shared/manifest/model.ts";
-import type { RulesProblem } from "../../shared/manifest/pathRules.ts";
+import type { RulesProblem } from "../../shared/manifest/pathRule.ts";
 import type { PlannedDryRun, Status, TargetAnswer } from "../../shared/messages.ts";
 import type { Finding } from "../../shared/ownership/finding.ts";
 import type { Applier, KindInfo, LiveAnswer, Snapshot } from "../../shared/ownership/snapshot.ts";

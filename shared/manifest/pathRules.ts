@@ -10,47 +10,8 @@ import { evaluate } from "../yaml/evaluate.ts";
 import { targetOf, YamlError, type YamlNode } from "../yaml/node.ts";
 import { readText } from "./documentValues.ts";
 import { locate } from "./locate.ts";
-import type { Range } from "./model.ts";
+import { levels, type PathIgnore, type PathRule, type PathRules, type RulesProblem, ways } from "./pathRule.ts";
 import { wordRange } from "./problems.ts";
-
-/** What is said of the files whose path matches. */
-export interface PathRule {
-  /** A glob, relative to the folder of the file that it stands in. */
-  readonly path: string;
-  readonly context?: string;
-  readonly namespace?: string;
-  readonly manager?: string;
-  readonly applyWith?: "server-side" | "client-side" | "helm3";
-  readonly force?: boolean;
-  /** The severity of findings, by code. */
-  readonly severities?: Readonly<Record<string, (typeof levels)[number]>>;
-  readonly ignores?: readonly PathIgnore[];
-  /** What stands behind a manager's name, in the person's own words. */
-  readonly aliases?: Readonly<Record<string, string>>;
-  /** Other names that are ours. */
-  readonly us?: readonly string[];
-}
-
-/** Findings that are to be kept silent. */
-export interface PathIgnore {
-  readonly code: string;
-  /** One field, printed as kubectl does; absent: all of them. */
-  readonly field?: string;
-  /** YYYY-MM-DD: the last day on which it holds. */
-  readonly until?: string;
-}
-
-export interface PathRules {
-  /** In text order; empty where there is an error. */
-  readonly rules: readonly PathRule[];
-  readonly problems: readonly RulesProblem[];
-}
-
-export interface RulesProblem {
-  readonly severity: "error" | "warning";
-  readonly message: string;
-  readonly range: Range;
-}
 
 /** Reads the one document of the file; an empty text says nothing of anything. */
 export function readPathRules(text: string): PathRules {
@@ -80,8 +41,6 @@ export function readPathRules(text: string): PathRules {
   }
 }
 
-const ways = ["server-side", "client-side", "helm3"] as const;
-const levels = ["error", "warning", "information", "hint", "off"] as const;
 const words = ["path", "context", "namespace", "manager", "applyWith"];
 const known: ReadonlySet<string> = new Set([...words, "force", "severities", "ignores", "aliases", "us"]);
 const ignoreKeys: ReadonlySet<string> = new Set(["code", "reason", "field", "until"]);

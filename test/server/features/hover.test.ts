@@ -502,4 +502,26 @@ status:
       "No ownership is recorded: the first apply notes all that is there for before-first-apply",
     );
   });
+
+  test("a file that is not all its manager sends says so", () => {
+    const { text, snapshots } = readFixture(`
+//- manifest manager=auto
+kind: ConfigMap
+data:
+  a: x
+  b: x
+  c: x
+  d: x
+//- live
+data:
+  a: x     # @team-cd
+  b: x     # @team-cd
+  c: x     # @team-cd
+  d: x     # @team-cd
+  other: y # @team-cd
+`);
+    expect(snapshots[0] && hover(snapshots[0], text.indexOf("kind"))?.markdown).toContain(
+      "This file is not all that `team-cd` sends: nothing is said of what it lacks",
+    );
+  });
 });
