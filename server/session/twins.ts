@@ -16,17 +16,19 @@ export interface Place {
 export type Twins = ReadonlyMap<string, readonly Place[]>;
 
 export function twinsOf({ parts, role }: OpenFile, readings: Readings): Twins {
-  const places = new Map<string, Place[]>();
-  const twins = new Map<string, readonly Place[]>();
+  // At each keystroke: nothing is made for objects that stand alone.
+  const seen = new Set<string>();
+  const twins = new Map<string, Place[]>();
+  for (const part of parts) {
+    for (const summary of readings.summary(part).objects) {
+      if (seen.has(summary.id) && isCompared(summary, role)) twins.set(summary.id, []);
+      seen.add(summary.id);
+    }
+  }
+  if (twins.size === 0) return twins;
   for (const part of parts) {
     for (const [item, summary] of readings.summary(part).objects.entries()) {
-      if (!isCompared(summary, role)) continue;
-      const known = places.get(summary.id);
-      if (known === undefined) places.set(summary.id, [{ part, item }]);
-      else {
-        known.push({ part, item });
-        twins.set(summary.id, known);
-      }
+      if (isCompared(summary, role)) twins.get(summary.id)?.push({ part, item });
     }
   }
   return twins;
@@ -39,7 +41,7 @@ export function othersOf(
 ): { before: readonly Place[]; after: readonly Place[] } | undefined {
   const places = twins.get(summary.id);
   const own = places?.findIndex((place) => place.part === part && place.item === item) ?? -1;
-  return places === undefined || own < 0 ? undefined : { before: places.slice(0, own), after: places.slice(own + 1) };
+  return places === undefined || places.length < 2 || own < 0 ? undefined : { before: places.slice(0, own), after: places.slice(own + 1) };
 }
 
 /** Equal as long as the places are, and what stands there. */
