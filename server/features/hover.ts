@@ -8,6 +8,7 @@ import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { isList, isMap } from "../../shared/fieldpath/value.ts";
 import type { Range } from "../../shared/manifest/model.ts";
 import { pathAt } from "../../shared/manifest/pathAt.ts";
+import { usesAt } from "../../shared/manifest/usesAt.ts";
 import { changeText } from "../../shared/ownership/change.ts";
 import { comesBack } from "../../shared/ownership/comesBack.ts";
 import { atomicAncestor, mergeKind } from "../../shared/ownership/fieldAt.ts";
@@ -39,6 +40,8 @@ export function hover(snapshot: Snapshot, offset: number): Hover | undefined {
   const found = pathAt(object, offset, kind.type);
   if (found === undefined) return undefined;
   const lines = isUnrecorded(found.path) ? objectLines(snapshot) : fieldLines(snapshot, found.path);
+  const uses = usesAt(object, offset, found.path, kind.type).map((path) => code(printPath(path)));
+  if (uses.length > 0) lines.splice(1, 0, `Stands for ${listed(uses)} too`);
   return { range: rangeAt(object, kind.type, found, document.text), markdown: lines.slice(0, most).join("  \n") };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Offset in the text → the field path there.
- * Invariant: answers at keys, values, dashes and brackets; not in the blanks and comments between entries.
+ * Invariant: answers at keys, values, anchors, dashes and brackets; not in the blanks and comments between entries.
  */
 import { type FieldPath, field, type PathElement } from "../fieldpath/pathElement.ts";
 import type { SchemaType } from "../schema/model.ts";
@@ -32,7 +32,7 @@ function descend(node: YamlNode, offset: number, path: FieldPath, type: SchemaTy
   if (node.kind === "alias" || node.kind === "scalar") return { path, part: "value" };
   const index = node.entries.findIndex((entry) => entry.start <= offset && offset <= entryEnd(entry));
   const entry = node.entries[index];
-  if (entry === undefined) return node.flow ? { path, part: "value" } : undefined;
+  if (entry === undefined) return node.flow || isOnAnchor(node, offset) ? { path, part: "value" } : undefined;
   if (entry.merge === true) return inMerge(entry, offset, path, type);
   const element = elementOf(node, entry, index, type);
   const below = [...path, element];
@@ -43,6 +43,10 @@ function descend(node: YamlNode, offset: number, path: FieldPath, type: SchemaTy
   // The colon belongs to the key.
   if (key !== undefined) return offset <= key.end + 1 ? { path: below, part: "key" } : undefined;
   return offset <= entry.start + 1 ? { path: below, part: "item" } : undefined;
+}
+
+function isOnAnchor({ anchor, start }: CollectionNode, offset: number): boolean {
+  return anchor !== undefined && start <= offset && offset <= start + 1 + anchor.length;
 }
 
 function entryEnd({ key, value }: Entry): number {

@@ -138,5 +138,12 @@ describe("C32: the field that is meant at an alias, a merge and an anchor", () =
     ["*common", ".spec.selector.matchLabels"],
     ["<<: *common", ".spec.template.metadata.labels"],
     ["app: web", ".metadata.labels.app"],
+    ["&common", ".metadata.labels"],
   ])("%s", (place, field) => expect(hoverOn(given, place)[0]).toContain(`**\`${field}\`**`));
+  test.each([
+    ["&common", "Stands for `.spec.selector.matchLabels` and `.spec.template.metadata.labels` too"],
+    ["app: web", "Stands for `.spec.selector.matchLabels.app` and `.spec.template.metadata.labels.app` too"],
+    ["tier: front", "Stands for `.spec.selector.matchLabels.tier` too"],
+  ])("what is anchored says where it is used: %s", (place, line) => expect(hoverOn(given, place)[1]).toBe(line));
+  test("what is used once says nothing", () => expect(hoverOn(given, "tier: back").join()).not.toContain("Stands for"));
 });
