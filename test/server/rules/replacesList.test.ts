@@ -37,15 +37,19 @@ rules:                 # @clusterrole-aggregation-controller
   test("a map", () =>
     checkDiagnostics(`
 //- manifest force=on
-kind: Pod
+kind: Deployment
 spec:
-  nodeSelector: { zone: a }
-  ^^^^^^^^^^^^ warning replaces-list 💡 one atomic map, owned by pools (Apply). Applying as ci replaces it by force, which removes 1 key (disk: "ssd")
+  template:
+    spec:
+      nodeSelector: { zone: a }
+      ^^^^^^^^^^^^ warning replaces-list 💡 one atomic map, owned by pools (Apply). Applying as ci replaces it by force, which removes 1 key (disk: "ssd")
 //- live
 spec:
-  nodeSelector:        # @pools
-    disk: ssd
-    zone: a
+  template:
+    spec:
+      nodeSelector:        # @pools
+        disk: ssd
+        zone: a
 `));
 });
 
@@ -70,15 +74,19 @@ spec:
   ])("%s", (_, options, owner) =>
     checkDiagnostics(`
 //- manifest ${options}
-kind: Pod
+kind: Deployment
 spec:
-  nodeSelector: { zone: a }
+  template:
+    spec:
+      nodeSelector: { zone: a }
 //- live
 metadata: { name: web, namespace: shop, labels: { a: b } }
 spec:
-  nodeSelector:        ${owner}
-    disk: ssd
-  hostname: x          # @other
+  template:
+    spec:
+      nodeSelector:        ${owner}
+        disk: ssd
+      hostname: x          # @other
 `),
   );
 
