@@ -9,6 +9,7 @@ import { pathFromData } from "../../shared/fieldpath/pathElement.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import type { Status } from "../../shared/messages.ts";
 import { type Prediction, predict } from "../../shared/ownership/predict.ts";
+import { applied } from "../support/check.ts";
 import type { LspClient } from "../support/lspClient.ts";
 
 /** The prediction for the only object of a manifest. */
@@ -23,6 +24,15 @@ export function predictionOf(kubeconfig: string, text: string): Promise<Predicti
 /** All findings of a manifest, with settings of `apply`. */
 export function findingsFor(kubeconfig: string, text: string, apply: { readonly force: "on" | "off" }): Promise<readonly PlacedFinding[]> {
   return asked(kubeconfig, text, { apply }, (session, uri) => session.diagnosticsOf(uri));
+}
+
+/** The manifest after a fix of its first finding. */
+export function fixedText(kubeconfig: string, text: string, apply: { readonly force: "on" | "off" }, fix: string): Promise<string> {
+  return asked(kubeconfig, text, { apply }, async (session, uri) => {
+    const [finding] = await session.diagnosticsOf(uri);
+    const offered = finding === undefined ? [] : await session.fixesAt(uri, finding.range);
+    return applied(text, offered.find(({ id }) => id === fix)?.edits ?? []);
+  });
 }
 
 async function asked<T>(

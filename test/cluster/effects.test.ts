@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import type { PlacedFinding } from "../../server/session/model.ts";
-import { findingsFor } from "./ask.ts";
+import { findingsFor, fixedText } from "./ask.ts";
 import { applyNow, playHistory, readLive } from "./play.ts";
 import { effects } from "./scenarios/effects.ts";
 import { sharedServer } from "./sharedServer.ts";
@@ -10,11 +10,13 @@ import { sharedServer } from "./sharedServer.ts";
 const cluster = sharedServer();
 
 describe.each(effects)("$title", (scenario) => {
+  const text = `# field-manager: ${scenario.manager}\n${scenario.manifest}`;
+  const { fix, force = false } = scenario;
+  const settings = { force: force ? "on" : "off" } as const;
   let findings: readonly PlacedFinding[];
   beforeAll(async () => {
     await playHistory(cluster, scenario);
-    const text = `# field-manager: ${scenario.manager}\n${scenario.manifest}`;
-    findings = await findingsFor(cluster.kubeconfig, text, { force: scenario.force === true ? "on" : "off" });
+    findings = await findingsFor(cluster.kubeconfig, text, settings);
   });
 
   test("is foretold", () => {
@@ -22,8 +24,18 @@ describe.each(effects)("$title", (scenario) => {
     expect(findings[0]?.message ?? "").toContain(scenario.words ?? "");
   });
 
+  if (fix !== undefined) {
+    test("and its fix makes it good", async () => {
+      const fixed = await fixedText(cluster.kubeconfig, text, settings, fix.id);
+      expect(fixed).not.toBe(text);
+      expect(await findingsFor(cluster.kubeconfig, fixed, settings)).toEqual([]);
+      expect(await applyNow(cluster, fixed, scenario.manager, force)).toContain('"kind"');
+      expect(at(parse((await readLive(cluster, text)) ?? ""), scenario.path)).toEqual(fix.leaves);
+    });
+  }
+
   test("and so it is", async () => {
-    const reply = await applyNow(cluster, scenario.manifest, scenario.manager, scenario.force === true);
+    const reply = await applyNow(cluster, scenario.manifest, scenario.manager, force);
     expect(reply).toContain(scenario.refused ?? '"kind"');
     expect(at(parse((await readLive(cluster, scenario.manifest)) ?? ""), scenario.path)).toEqual(scenario.becomes);
   });

@@ -14,6 +14,8 @@ export interface EffectScenario extends Pick<Scenario, "title" | "definitions" |
   readonly words?: string;
   readonly path: readonly string[];
   readonly becomes: unknown;
+  /** A fix of the finding: its text is applied first, nothing is said of it, and the path holds this then. */
+  readonly fix?: { readonly id: string; readonly leaves: unknown };
   /** The server refuses, saying this. */
   readonly refused?: string;
 }
@@ -164,6 +166,7 @@ export const effects: readonly EffectScenario[] = [
     words: "live 5, here 3",
     path: ["spec", "replicas"],
     becomes: 3,
+    fix: { id: "drop-field", leaves: 5 },
   },
   {
     title: "force replaces an atomic list, and others' items disappear",
@@ -193,6 +196,7 @@ export const effects: readonly EffectScenario[] = [
     words: "leaves it as it is",
     path: ["data", "hotfix"],
     becomes: "on",
+    fix: { id: "keep-hand-edit", leaves: "on" },
   },
   {
     title: "a port that only we held moves",
