@@ -2,6 +2,7 @@ import { equalPaths } from "../../shared/fieldpath/pathElement.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { isList, isMap } from "../../shared/fieldpath/value.ts";
 import { dropFields } from "../../shared/manifest/dropFields.ts";
+import { onlyAdds } from "../../shared/ownership/change.ts";
 import { isHand } from "../../shared/ownership/deployers.ts";
 import { keepersOf } from "../../shared/ownership/dropping.ts";
 import { effectsOf } from "../../shared/ownership/effects.ts";
@@ -13,7 +14,7 @@ import type { Fix } from "./fix.ts";
 
 /**
  * Leaves the field to its owner: takes it, and a parent that it empties, out of the manifest. Preferred only where somebody keeps the value
- * and the manifest stays valid without the field; not offered where the text is shared through an anchor.
+ * and the manifest stays valid without the field, and not where it merely adds to a map; not offered where the text is shared through an anchor.
  */
 export const dropField: Fix = {
   id: "drop-field",
@@ -26,7 +27,8 @@ export const dropField: Fix = {
     if (edits.length === 0 || refused.length > 0) return [];
     const { words, safe } = consequence(snapshot, conflict);
     // Whoever forces may want the edit of a hand undone.
-    const preferred = safe && !(taken.includes(conflict) && conflict.managers.every(({ manager }) => isHand(manager)));
+    const preferred =
+      safe && !onlyAdds(conflict) && !(taken.includes(conflict) && conflict.managers.every(({ manager }) => isHand(manager)));
     return [{ id: dropField.id, title: `Drop ${printPath(path)} (${words})`, preferred, edits, resolves: [{ snapshot, code, path }] }];
   },
 };

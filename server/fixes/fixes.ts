@@ -9,11 +9,13 @@ import { removeDuplicate } from "./removeDuplicate.ts";
 import { removeField } from "./removeField.ts";
 import { renameField } from "./renameField.ts";
 import { retypeValue } from "./retypeValue.ts";
+import { useLiveValue } from "./useLiveValue.ts";
 
 /** Every quick-fix there is, in the order in which a menu lists them. */
 export const fixes: readonly Fix[] = [
   dropField,
   dropAllConflicts,
+  useLiveValue,
   renameField,
   retypeValue,
   removeDuplicate,

@@ -14,6 +14,7 @@ import { editedByHand } from "./editedByHand.ts";
 import { firstApply } from "./firstApply.ts";
 import { generateName } from "./generateName.ts";
 import { isIgnored } from "./ignored.ts";
+import { immutableField } from "./immutableField.ts";
 import { injectedPlaceholder } from "./injectedPlaceholder.ts";
 import { keepsField } from "./keepsField.ts";
 import { leftBehind } from "./leftBehind.ts";
@@ -47,6 +48,7 @@ export const rules: readonly Rule[] = [
   serverSetField,
   staleResourceVersion,
   unreadableOwners,
+  immutableField,
   selfConflict,
   applyConflict,
   takesOver,

@@ -27,6 +27,11 @@ export function spelling(live: Value | undefined, sent: Value | undefined, type:
   return sameAmount(String(live), String(sent)) ? "same amount, other spelling" : undefined;
 }
 
+/** The file has all of the live map, and more: without its own keys there is nothing to disagree about. */
+export function onlyAdds({ live, sent }: { readonly live?: Value | undefined; readonly sent?: Value | undefined }): boolean {
+  return isMap(live) && isMap(sent) && live.size > 0 && [...live].every(([key, value]) => equalValues(sent.get(key) ?? null, value));
+}
+
 /** Items of an atomic list that only one side has, each counted as often as it stands there. */
 export function listDifference(live: ValueList, sent: ValueList): { readonly gone: ValueList; readonly added: ValueList } {
   const gone = [...live];

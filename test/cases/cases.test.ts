@@ -71,7 +71,10 @@ describe("C01: the autoscaler, or a desktop client, holds replicas", () => {
     );
   });
   test("dropping is safe and says so, and leaves the manifest of variant c", () => {
-    expect(titles(caseOf("C01a"))).toEqual(["★ Drop .spec.replicas (owned by kube-controller-manager, which keeps 5)"]);
+    expect(titles(caseOf("C01a"))).toEqual([
+      "★ Drop .spec.replicas (owned by kube-controller-manager, which keeps 5)",
+      "Use the live value 5 of .spec.replicas (owned together with kube-controller-manager)",
+    ]);
     expect(afterFix(caseOf("C01a"), "drop-field")).toBe(read("C01c", "manifest.yaml"));
   });
   test("the live value is no conflict: ownership would be shared", () => {
@@ -250,6 +253,10 @@ describe("C23: selectors are one atomic map", () => {
     );
     expect(check(given)[0]?.related.map((related) => lineOf(given, related))).toEqual(["[track]: stable"]);
     expect(hoverOn(given, "track")).toContain("Part of atomic map `.spec.selector`");
+    expect(titles(given).map((title) => title.replace(/ \(.*/, ""))).toEqual([
+      "★ Use the live values of .spec.selector",
+      "Drop .spec.selector",
+    ]);
   });
   test("a nodeSelector too", () => {
     expect(predict(caseOf("C23c")).serverMessage).toBe(
@@ -282,7 +289,9 @@ describe("C32: anchors, aliases and merge keys", () => {
       "f:spec": { "f:selector": {} },
     });
     const given = compared(text, live);
-    expect(marked(given)).toEqual(["[selector]:: error apply-conflict"]);
+    // It is a conflict too, but a Deployment's selector never changes, whoever owns it.
+    expect(marked(given)).toEqual(["[selector]:: error immutable-field"]);
+    expect(titles(given)).toEqual([]);
     const image = withOwner(objectOf(text.replace("web:1", "web:2")), {
       "f:spec": { "f:template": { "f:spec": { "f:containers": { 'k:{"name":"helper"}': { "f:image": {} } } } } },
     });

@@ -2,57 +2,24 @@
  * Tries objects on the real server to see what it fills in: each kind's smallest object, that with one thing more, and what came back with
  * one field less, which is what an apply that stops setting it leads to. Dry runs: nothing is stored.
  */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { parseJson } from "../../../shared/fieldpath/json.ts";
 import type { DefaultsTable } from "../../../shared/ownership/defaults.ts";
-import { bundledKind } from "../../../shared/schema/bundled.ts";
 import type { SchemaType } from "../../../shared/schema/model.ts";
 import type { ClusterClient, ClusterObject } from "../connect.ts";
-import { everyKind, setAt } from "../everyKind.ts";
 import { learn, type Observation, observe } from "./learnDefaults.ts";
+import { tries } from "./tries.ts";
 
 /** The table of defaults as this server has it. */
 export async function probeDefaults(cluster: ClusterClient): Promise<DefaultsTable> {
   const { gitVersion } = (await cluster.must({ path: "/version" })) as { readonly gitVersion: string };
   const observations: Observation[] = [];
-  for (const probe of probes()) {
-    const { object, type, below } = probe;
+  for (const { object, type, below } of tries) {
     const got = await tryOut(cluster, type, object, observations);
     if (got === undefined) continue;
     for (const path of fieldsOf(got, below)) await tryOut(cluster, type, without(got, path), observations);
   }
   return learn(gitVersion.replace(/^v/, ""), observations);
 }
-
-interface Probe {
-  readonly object: ClusterObject;
-  readonly type: SchemaType;
-  /** Where it differs from the smallest object, undefined: it is that. */
-  readonly below: readonly string[] | undefined;
-}
-
-function* probes(): Generator<Probe> {
-  for (const { apiVersion, kind, base, options } of everyKind) {
-    const type = bundledKind(apiVersion, kind)?.type;
-    if (type === undefined) continue;
-    const more = extra.filter((one) => one.apiVersion === apiVersion && one.kind === kind).map(({ set }) => Object.entries(set));
-    const choices = Object.entries(options).flatMap(([path, values]) => values.map((value): [string, unknown][] => [[path, value]]));
-    for (const choice of [[], ...choices, ...more]) {
-      const object = structuredClone({ ...base, apiVersion, kind, metadata: { name: "probe" } }) as ClusterObject;
-      for (const [path, value] of choice) setAt(object, path.split("."), value);
-      yield { object, type, below: choice.length === 0 ? undefined : (choice.at(-1)?.[0] ?? "").split(".") };
-    }
-  }
-}
-
-/** What the random suite does not need: `set` by dotted path, all together. */
-const extra = readFileSync(join(import.meta.dirname, "..", "data", "defaultProbes.jsonl"), "utf8")
-  .trimEnd()
-  .split("\n")
-  .map(
-    (line) => JSON.parse(line) as { readonly apiVersion: string; readonly kind: string; readonly set: Readonly<Record<string, unknown>> },
-  );
 
 /** Notes what the server makes of it, and answers with that as it could be sent again; undefined where it is refused. */
 async function tryOut(

@@ -24,6 +24,7 @@ test("one field alone is offered first", () =>
   expect(fixTitles(three)).toEqual([
     '★ Drop .data.a (owned by other, which keeps "old")',
     "Drop all 3 conflicting fields in this document",
+    'Use the live value "old" of .data.a (owned together with other)',
   ]));
 
 test("all objects of a List", () =>

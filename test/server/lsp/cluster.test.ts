@@ -55,6 +55,7 @@ test("findings appear when the live object arrives, and the fix leaves none", as
       isPreferred: true,
       diagnostics: [finding],
     },
+    { title: "Use the live value 5 of .spec.replicas (owned together with kube-controller-manager)", isPreferred: false },
   ]);
   const fixed = editor.edited(uri, fixes[0] ?? expect.fail("no fix"));
   expect(fixed).toBe(manifest.replace("  replicas: 3\n", ""));

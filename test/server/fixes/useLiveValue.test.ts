@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { checkFix, fixTitles } from "../../support/check.ts";
+
+test("a scalar keeps its quotes and its comment", () =>
+  checkFix(
+    `
+//- manifest
+kind: ConfigMap
+data:
+  mode: 'slow' # as agreed
+//- live
+data:
+  mode: fast   # @ops=Update
+`,
+    'Use the live value "fast" of .data.mode (owned together with ops)',
+    `kind: ConfigMap
+data:
+  mode: "fast" # as agreed
+`,
+  ));
+
+test("a text that reads as something else is quoted", () =>
+  checkFix(
+    `
+//- manifest
+kind: ConfigMap
+data:
+  mode: slow
+//- live
+data:
+  mode: "yes"   # @ops=Update
+`,
+    'Use the live value "yes" of .data.mode (owned together with ops)',
+    `kind: ConfigMap
+data:
+  mode: "yes"
+`,
+  ));
+
+test("of an atomic map only what differs is written", () =>
+  checkFix(
+    `
+//- manifest
+kind: Service
+spec:
+  selector:
+    app: other # the shell
+    track: stable
+//- live
+spec:
+  selector: # @ops=Update
+    app: shell
+`,
+    "Use the live values of .spec.selector (owned together with ops)",
+    `kind: Service
+spec:
+  selector:
+    app: shell # the shell
+`,
+  ));
+
+test("where the file only adds to a map, that is the way to go", () => {
+  const titles = fixTitles(
+    "\n//- manifest\nkind: Service\nspec:\n  selector:\n    app: shell\n    track: stable\n//- live\nspec:\n  selector: # @ops=Update\n    app: shell\n",
+  );
+  expect(titles.map((title) => title.replace(/ \(.*/, ""))).toEqual(["★ Use the live values of .spec.selector", "Drop .spec.selector"]);
+});
+
+test.each([
+  ["a list", "kind: Pod\nspec:\n  tolerations:\n    - key: a", "spec:\n  tolerations: # @ops=Update\n    - key: b"],
+  ["a hidden value", "kind: Secret\ndata:\n  a: Yg==", "data:\n  a: YQ== # @ops=Update"],
+  ["a text that stands elsewhere too", "kind: ConfigMap\ndata:\n  a: &a new\n  b: *a", "data:\n  a: old # @ops=Update"],
+])("%s is left alone", (_, manifest, live) => {
+  expect(fixTitles(`\n//- manifest\n${manifest}\n//- live\n${live}\n`).filter((title) => title.includes("Use the live"))).toEqual([]);
+});
