@@ -99,10 +99,12 @@ describe("the examples", () => {
     expect(await isColored(" --color=always", false)).toBe(true);
   });
 
-  test("with force nothing is refused", async () => {
+  test("with force nothing is refused, and what is taken from whom is said", async () => {
     const { code, stdout, stderr } = await cli(`${examples} --field-manager team-cd --force-conflicts`);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toBe("5 objects in 4 files: no findings\n");
+    expect(stdout).not.toContain("kubectl would answer");
+    expect(stdout).toMatch(/warning: \.spec\.replicas is owned by kube-controller-manager .* Applying as team-cd takes it over by force/);
+    expect(stdout).toMatch(/\n5 objects in 4 files: \d+ warnings\n$/);
   });
 
   test("a saved live object among the manifests is none of them", async () => {
