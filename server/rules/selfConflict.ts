@@ -32,7 +32,7 @@ function describe(snapshot: Snapshot, conflict: FieldConflict): Found {
     managers: conflict.managers,
     certainty: conflict.certainty,
     related: contestedPlaces(conflict),
-    fixes: [],
+    fixes: ["use-live-value"],
   };
 }
 

@@ -10,7 +10,7 @@ describe("the other owner is us", () => {
 kind: ConfigMap
 data:
   mode: fast
-  ^^^^ error self-conflict .data.mode is owned by helm (Update): live "slow", here "fast". You apply as helm via Apply, and helm via Update, though it is you, is another owner: the apply is refused (ConfigMap shop/web). Take it over once with helm upgrade --force-conflicts.
+  ^^^^ error self-conflict 💡 .data.mode is owned by helm (Update): live "slow", here "fast". You apply as helm via Apply, and helm via Update, though it is you, is another owner: the apply is refused (ConfigMap shop/web). Take it over once with helm upgrade --force-conflicts.
 //- live
 data:
   mode: slow         # @helm=Update
@@ -22,7 +22,7 @@ data:
 kind: ConfigMap
 data:
   mode: fast
-  ^^^^ error self-conflict You apply as kubectl via Apply, and kubectl-client-side-apply via Update
+  ^^^^ error self-conflict 💡 You apply as kubectl via Apply, and kubectl-client-side-apply via Update
 //- live
 data:
   mode: slow         # @kubectl-client-side-apply=Update
