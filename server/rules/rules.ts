@@ -33,6 +33,7 @@ import { staleResourceVersion } from "./staleResourceVersion.ts";
 import { statusIgnored } from "./statusIgnored.ts";
 import { takesOver } from "./takesOver.ts";
 import { unknownField } from "./unknownField.ts";
+import { unknownKind } from "./unknownKind.ts";
 import { unreadableOwners } from "./unreadableOwners.ts";
 import { whoApplies } from "./whoApplies.ts";
 import { writeOnlyField } from "./writeOnlyField.ts";
@@ -41,6 +42,7 @@ import { yamlValue } from "./yamlValue.ts";
 
 /** Every rule there is; where several speak of one field, the first. */
 export const rules: readonly Rule[] = [
+  unknownKind,
   wrongType,
   unknownField,
   duplicateItem,

@@ -128,7 +128,8 @@ function liveAnswer(section: Section | undefined, kind: string, apiVersion: stri
   const source = context === undefined ? ({ from: "file", file: "live.yaml" } as const) : clusterSource(context, section?.options);
   const state = section === undefined ? "absent" : section.options.get("state");
   if (state === "absent") return { state, source };
-  if (state === "denied" || state === "unreachable" || state === "slow") return { state, source, message: `the cluster is ${state}` };
+  if (state === "denied" || state === "unreachable" || state === "slow" || state === "noSuchKind")
+    return { state, source, message: `the cluster is ${state}` };
   if (section === undefined) throw new Error("unreachable");
   const text = filledIn(section.text, kind, apiVersion);
   const hours = section.options.get("age");

@@ -130,7 +130,7 @@ describe("exit codes", () => {
     ["denied", { state: "denied", source, message: "cannot get configmaps" }, 3, /cannot get configmaps/],
     ["signed out", { state: "signedOut", source, message: "Unauthorized" }, 3, /Unauthorized/],
     ["without a context", { state: "off", message: "no current context" }, 3, /no current context/],
-    ["of a kind that it does not know", { state: "noSuchKind", source, message: "no such kind" }, 0, /no such kind/],
+    ["of a kind that it does not know", { state: "noSuchKind", source, message: "no such kind" }, 1, /no such kind/],
   ])("a live object that is %s", async (_, answer, code, says) => {
     const result = await cli("check -f -", { stdin: manifest, cluster: answer });
     expect(result.stderr).toMatch(says);

@@ -1,0 +1,25 @@
+import { fieldPath } from "../../shared/fieldpath/pathElement.ts";
+import { objectName } from "../../shared/ownership/words.ts";
+import type { Rule } from "./rule.ts";
+
+/**
+ * The cluster serves no such kind at this apiVersion: kubectl finds "no matches for kind" and applies nothing of it. Nothing is said where a
+ * CustomResourceDefinition of the workspace brings the kind, nor offline.
+ *
+ * What to do: apply the definition first, or correct apiVersion and kind.
+ */
+export const unknownKind: Rule = {
+  code: "unknown-kind",
+  severity: "error",
+  check(snapshot, _prediction, report) {
+    const { live, object, kind } = snapshot;
+    if (live.state !== "noSuchKind" || live.source.from !== "cluster" || kind.schemaSource === "workspace") return;
+    report({
+      path: fieldPath("kind"),
+      message: `Context ${live.source.context} has no kind ${object.kind} at ${object.apiVersion}: applying ${objectName(snapshot)} is refused.`,
+      managers: [],
+      certainty: { kind: "certain" },
+      fixes: [],
+    });
+  },
+};
