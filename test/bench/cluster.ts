@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { StreamMessageReader, StreamMessageWriter } from "vscode-languageserver/node";
-import { type VerifyAnswer, verifyRequest } from "../../shared/messages.ts";
+import { type VerifyAnswer, type VerifyPlanAnswer, verifyPlanRequest, verifyRequest } from "../../shared/messages.ts";
 import { schemaFromOpenApi } from "../../shared/schema/fromOpenApi.ts";
 import { playHistory, playWrite, verdictOf } from "../cluster/play.ts";
 import { widget, widgets } from "../cluster/scenarios/customResources.ts";
@@ -106,8 +106,10 @@ async function dryRunRow(server: TestServer): Promise<Row> {
   const added: number[] = [];
   await withEditor(server, undefined, async (editor) => {
     const uri = await opened(editor, builtIn, "verified");
-    const verify = (): Promise<VerifyAnswer> =>
-      editor.connection.sendRequest<VerifyAnswer>(verifyRequest, { uri, position: { line: 2, character: 0 } });
+    const params = { uri, position: { line: 2, character: 0 } };
+    const plan = await editor.connection.sendRequest<VerifyPlanAnswer>(verifyPlanRequest, params);
+    const agreed = "problem" in plan ? undefined : plan.plan;
+    const verify = (): Promise<VerifyAnswer> => editor.connection.sendRequest<VerifyAnswer>(verifyRequest, { ...params, agreed });
     const { summary } = await verify();
     if (!/conflict|refuse/i.test(summary)) throw new Error(`not verified: ${summary}`);
     for (let run = 0; run < dryRuns; run++) {

@@ -7,6 +7,7 @@ import {
   type TargetAnswer,
   type TargetCluster,
   targetRequest,
+  type VerifyPlanAnswer,
   verifyPlanRequest,
   verifyRequest,
   visibleNotification,
@@ -152,8 +153,8 @@ export function createPerson({ editor, clusters, server, seed }: Surroundings): 
     async verify() {
       const name = await anOpenOne();
       const params = { uri: uriOf(name), position: at(files[name] ?? "") };
-      const plan = await editor.connection.sendRequest<object>(verifyPlanRequest, params);
-      if ("question" in plan) await editor.connection.sendRequest(verifyRequest, params);
+      const plan = await editor.connection.sendRequest<VerifyPlanAnswer>(verifyPlanRequest, params);
+      if ("plan" in plan) await editor.connection.sendRequest(verifyRequest, { ...params, agreed: plan.plan });
     },
     refresh: () => editor.connection.sendNotification(refreshNotification),
     async switchContext() {
