@@ -31,9 +31,9 @@ export interface FrozenChange {
 export function frozenChanges({ object, live, kind }: Pick<Snapshot, "object" | "live" | "kind">): readonly FrozenChange[] {
   if (live.state !== "live") return [];
   const name = `${object.apiVersion} ${object.kind}`;
-  const states = [name, ...(valueAt(live.live.object, "immutable") === true ? [`${name} .immutable`] : [])];
   const found: FrozenChange[] = [];
-  for (const state of states) {
+  for (const state of statesOf(name)) {
+    if (!isInState(live.live.object, state.slice(name.length + 1))) continue;
     for (const [reason, paths] of Object.entries(Object.hasOwn(table, state) ? (table[state] ?? {}) : {})) {
       for (const frozen of paths) {
         const steps = frozen.match(/\.[^.[]+|\[\]/g) ?? [];
@@ -45,6 +45,18 @@ export function frozenChanges({ object, live, kind }: Pick<Snapshot, "object" | 
 }
 
 const table = data.kinds as Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+/** The entries of a kind: for all its objects, and for those in a state. */
+function statesOf(name: string): readonly string[] {
+  return Object.keys(table).filter((key) => key === name || key.startsWith(`${name} `));
+}
+
+/** `.immutable`: that field is true; with `!` it is not; nothing: always. */
+function isInState(live: Value, state: string): boolean {
+  if (state === "") return true;
+  const steps = state.replace(/^!?\./, "").split(".");
+  return (valueAt(live, ...steps) === true) !== state.startsWith("!");
+}
 
 type Difference = Pick<FrozenChange, "path" | "live" | "sent">;
 

@@ -26,8 +26,8 @@ export async function probeImmutable(cluster: ClusterClient): Promise<ImmutableT
         continue;
       }
       for (const [state, { set = {}, status, when }] of variantsOf(object).entries()) {
-        if (object.immutable === true && set.immutable !== true) continue;
-        const live = await createWith(cluster, object, `t-${number}-${state}`, namespace, set, status);
+        if (when !== undefined ? !isInState(object, set, when) : object.immutable === true) continue;
+        const live = await createWith(cluster, object, `${namespace}-${number}-${state}`, namespace, set, status);
         if (live === undefined) continue;
         const kind = `${object.apiVersion} ${object.kind}`;
         for (const change of [...changesOf(live, type, below, pool), ...withOtherSelector(live)]) {
@@ -66,6 +66,13 @@ function variantsOf({ apiVersion, kind }: ClusterObject): readonly Variant[] {
 /** What would get in the way of everybody else on the same server. */
 function isDangerous({ apiVersion, globalDefault }: ClusterObject): boolean {
   return apiVersion.startsWith("admissionregistration.k8s.io") || globalDefault === true;
+}
+
+/** A try that sets the state's own field otherwise shows another state. */
+function isInState(object: ClusterObject, set: Readonly<Record<string, unknown>>, when: string): boolean {
+  const path = when.replace(/^!?\./, "").split(".");
+  const own = path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], object);
+  return own === undefined || own === (set[path.join(".")] ?? false);
 }
 
 async function createWith(
