@@ -31,6 +31,6 @@ function describe(snapshot: Snapshot, conflict: FieldConflict, total: number): F
     managers,
     certainty,
     related: contestedPlaces(conflict),
-    fixes: total > 1 ? ["drop-field", "drop-all-conflicts"] : ["drop-field"],
+    fixes: total > 1 ? ["drop-field", "drop-all-conflicts", "use-live-value"] : ["drop-field", "use-live-value"],
   };
 }
