@@ -24,6 +24,6 @@ export function verificationText({ outcome, answer, differences }: Verification)
 }
 
 function expected(differences: readonly Difference[]): string {
-  const filled = differences.filter(({ cause }) => cause === "filledIn").length;
+  const filled = differences.filter(({ cause }) => cause === "defaulted" || cause === "admitted" || cause === "filledIn").length;
   return filled === 0 ? "" : `, and fills in ${counted(filled, "field")}`;
 }

@@ -5,14 +5,17 @@
 import { conflictCause } from "../apply/conflictText.ts";
 import { identityText } from "../apply/identity.ts";
 import type { ManagedFieldsEntry } from "../apply/model.ts";
+import { equalValues } from "../fieldpath/compare.ts";
 import { type FieldPath, fieldPath, isAtOrBelow } from "../fieldpath/pathElement.ts";
 import { printPath } from "../fieldpath/printPath.ts";
 import { difference, emptySet, type FieldSet, has, pathsOf, union } from "../fieldpath/set.ts";
 import type { Value } from "../fieldpath/value.ts";
+import type { SchemaType } from "../schema/model.ts";
 import { typeAtPath, valueAtPath } from "../typed/atPath.ts";
 import { compare } from "../typed/compare.ts";
 import { spelling } from "./change.ts";
 import { decodeLive } from "./decodeLive.ts";
+import { withDefaults } from "./defaults.ts";
 import { type Prediction, predict } from "./predict.ts";
 import type { Cause, DryRunOutcome, Snapshot } from "./snapshot.ts";
 import { listed, shortValue } from "./words.ts";
@@ -20,11 +23,12 @@ import { listed, shortValue } from "./words.ts";
 /** One place where the server's answer is another than ours. */
 export type Difference =
   /**
-   * `filledIn`: absent from what was merged, so a default or put in by admission. `canonical`: the same, written otherwise.
+   * Absent from what was merged: `defaulted`, `admitted` (put in by admission), `filledIn` (one of both). `canonical`: the same, written
+   * otherwise.
    * `reset`: this endpoint does not write it. `changed`: by admission or a conversion.
    */
   | {
-      readonly cause: "filledIn" | "canonical" | "reset" | "changed";
+      readonly cause: "defaulted" | "admitted" | "filledIn" | "canonical" | "reset" | "changed";
       readonly path: FieldPath;
       readonly predicted: Value | undefined;
       readonly server: Value | undefined;
@@ -52,7 +56,7 @@ export function verify(snapshot: Snapshot, answer: DryRunOutcome): Verification 
 
 /** What no prediction claims to know: values that are filled in, and the same value in canonical form. */
 export function isExpected({ cause }: Difference): boolean {
-  return cause === "filledIn" || cause === "canonical";
+  return cause === "defaulted" || cause === "admitted" || cause === "filledIn" || cause === "canonical";
 }
 
 /** Whether we said that it would be refused, and for that reason. */
@@ -82,16 +86,30 @@ function acceptance(snapshot: Snapshot, { conflicts, result }: Prediction, objec
   const { type, resetFields } = snapshot.kind;
   const { removed, modified, added } = compare(result.object, object, type);
   const values = highest(union(union(removed, modified), added)).filter((path) => !ofTheWrite.some((own) => isAtOrBelow(path, own)));
+  const filled = withDefaults(snapshot, [], result.object);
   return [
     ...values.map((path): Difference => {
       const predicted = valueAtPath(result.object, path, type);
       const server = valueAtPath(object, path, type);
       const reset = server === undefined && [...pathsOf(resetFields)].some((root) => isAtOrBelow(path, root));
       const same = spelling(predicted, server, typeAtPath(type, path)) !== undefined;
-      return { cause: reset ? "reset" : predicted === undefined ? "filledIn" : same ? "canonical" : "changed", path, predicted, server };
+      const cause = reset ? "reset" : predicted === undefined ? additionOf(filled, path, server, type) : same ? "canonical" : "changed";
+      return { cause, path, predicted, server };
     }),
     ...owners(result.managedFields, decodeLive(object).managedFields),
   ];
+}
+
+/** Where a value comes from that nobody sent. */
+function additionOf(
+  { value, sure }: ReturnType<typeof withDefaults>,
+  path: FieldPath,
+  server: Value | undefined,
+  type: SchemaType,
+): "defaulted" | "admitted" | "filledIn" {
+  const expected = valueAtPath(value, path, type);
+  if (expected !== undefined && server !== undefined && equalValues(expected, server)) return "defaulted";
+  return sure ? "admitted" : "filledIn";
 }
 
 /** What a write itself brings, dry run or not. */
@@ -124,6 +142,10 @@ export function differenceText(found: Difference): string {
       return `${found.conflict.field}: no ${found.conflict.message}, as was foreseen`;
     case "owners":
       return `${found.manager.manager} (${found.manager.operation}) would own other fields than foreseen: ${listed(found.paths.map(printPath))}`;
+    case "defaulted":
+      return `${printPath(found.path)}: ${shown(found.server)} by default`;
+    case "admitted":
+      return `${printPath(found.path)}: ${shown(found.server)}, put in by admission`;
     case "filledIn":
       return `${printPath(found.path)}: ${shown(found.server)}, filled in by a default or by admission`;
     case "canonical":

@@ -148,7 +148,7 @@ test.each([
     title: "new, with what the server fills in",
     args: ["-f", "new.yaml"],
     code: 0,
-    says: /^Deployment new: As predicted, the server accepts it, and fills in \d+ fields\n(?: {2}.+\n)* {2}\.spec\.replicas: 1, filled in/m,
+    says: /^Deployment new: As predicted, the server accepts it, and fills in \d+ fields\n(?: {2}.+\n)* {2}\.spec\.replicas: 1 by default/m,
   },
   {
     title: "refused by validation, which nobody predicts",

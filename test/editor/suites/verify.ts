@@ -96,7 +96,7 @@ export const run: () => Promise<void> = suite({
     await click(`${dialog} .monaco-button`, "Send Dry Run");
     assert.match(await textOf(toast, "the server"), /As predicted, the server accepts it, and fills in \d+ fields/);
     await click(`${toast} .monaco-button`, "Show Details");
-    await shows(".panel .view-line", "filled in by a default or by admission");
+    await shows(".panel .view-line", "by default");
     await picture("details");
     await vscode.commands.executeCommand("workbench.action.closePanel");
     assert.equal((await cluster.kubectl(["get", "deployment/new"])).code, 1);

@@ -49,7 +49,14 @@ test.each<{ name: string; sent: string; answer: DryRunOutcome; outcome: string; 
     sent: "{paused: true}",
     answer: accepted(stored("paused: true\n  revisionHistoryLimit: 10")),
     outcome: "agrees",
-    says: [".spec.revisionHistoryLimit: 10, filled in by a default or by admission"],
+    says: [".spec.revisionHistoryLimit: 10 by default"],
+  },
+  {
+    name: "a field that admission put in, as far as defaults are known",
+    sent: "{paused: true}",
+    answer: accepted(stored("paused: true\n  revisionHistoryLimit: 3")),
+    outcome: "agrees",
+    says: [expect.stringMatching(/^\.spec\.revisionHistoryLimit: 3, put in by admission$/)],
   },
   {
     name: "a value that admission changed",
