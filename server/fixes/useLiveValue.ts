@@ -1,11 +1,11 @@
 import { equalValues } from "../../shared/fieldpath/compare.ts";
 import { equalPaths, type FieldPath, field } from "../../shared/fieldpath/pathElement.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
-import { isList, isMap, type Value, type ValueMap } from "../../shared/fieldpath/value.ts";
+import { isList, isMap, type Value } from "../../shared/fieldpath/value.ts";
 import { dropFields } from "../../shared/manifest/dropFields.ts";
 import { locate } from "../../shared/manifest/locate.ts";
 import type { TextEdit } from "../../shared/manifest/model.ts";
-import { scalarAt } from "../../shared/manifest/scalarAt.ts";
+import { writeValues } from "../../shared/manifest/writeValues.ts";
 import { onlyAdds } from "../../shared/ownership/change.ts";
 import { frozenChanges } from "../../shared/ownership/immutable.ts";
 import { predict } from "../../shared/ownership/predict.ts";
@@ -15,7 +15,7 @@ import type { Fix } from "./fix.ts";
 
 /**
  * Writes the live value into the manifest, so that the field is owned together with whoever holds it, or stays what it must be. Scalars, and
- * maps whose values are scalars, key by key, with their comments; never the values of a Secret, which are hidden.
+ * maps key by key, with their comments; never the values of a Secret, which are hidden.
  */
 export const useLiveValue: Fix = {
   id: "use-live-value",
@@ -45,45 +45,28 @@ export const useLiveValue: Fix = {
 
 /** The edits that turn the written value into the live one; undefined where it cannot be done as text. */
 function rewritten(snapshot: Snapshot, path: FieldPath, sent: Value, live: Value): readonly TextEdit[] | undefined {
-  if (isMap(sent) && isMap(live)) return rewrittenMap(snapshot, path, sent, live);
-  if (isMap(sent) || isList(sent) || isMap(live) || isList(live)) return undefined;
-  const written = scalarAt(snapshot.object, path, snapshot.kind.type);
-  if (written === undefined || written.shared) return undefined;
-  const { start, end, style } = written.node;
-  if (style !== "plain" && style !== "single" && style !== "double") return undefined;
-  return [{ range: { start, end }, newText: scalarText(live, style !== "plain") }];
-}
-
-function rewrittenMap(snapshot: Snapshot, path: FieldPath, sent: ValueMap, live: ValueMap): readonly TextEdit[] | undefined {
   const { object, kind } = snapshot;
+  if (!isMap(sent) || !isMap(live))
+    return isList(sent) || isList(live) ? undefined : writeValues(object, [{ path, value: live }], kind.type);
+  const at = (key: string): FieldPath => [...path, field(key)];
   const gone = [...sent.keys()].filter((key) => !live.has(key));
-  if (gone.length === sent.size) return undefined;
-  const edits: TextEdit[] = [];
-  if (gone.length > 0) {
-    const dropped = dropFields(
-      object,
-      gone.map((key) => [...path, field(key)]),
-      kind.type,
-    );
-    if (dropped.refused.length > 0) return undefined;
-    edits.push(...dropped.edits);
-  }
-  for (const [key, value] of live) {
+  const added = [...live].filter(([key]) => !sent.has(key));
+  // What is added stands behind the last key, which must not go then.
+  if (gone.length === sent.size || (gone.length > 0 && added.length > 0)) return undefined;
+  const dropped = dropFields(object, gone.map(at), kind.type);
+  const written = writeValues(
+    object,
+    added.map(([key, value]) => ({ path: at(key), value })),
+    kind.type,
+  );
+  const changed = [...live].map(([key, value]) => {
     const own = sent.get(key);
-    if (own === undefined) return undefined;
-    if (equalValues(own, value)) continue;
-    const inner = rewritten(snapshot, [...path, field(key)], own, value);
-    if (inner === undefined) return undefined;
-    edits.push(...inner);
-  }
+    return own === undefined || equalValues(own, value) ? [] : rewritten(snapshot, at(key), own, value);
+  });
   // What comes through an alias or a merge key stands elsewhere too.
   const place = locate(object, path, kind.type).find(({ effective }) => effective);
-  return place === undefined || place.through !== undefined || place.anchor !== undefined ? undefined : edits;
-}
-
-/** Plain where that reads as the same text everywhere. */
-function scalarText(value: Value, quoted: boolean): string {
-  if (typeof value !== "string") return String(value);
-  const plain = /^[A-Za-z][\w./-]*(?::[\w./-]+)?$/.test(value) && !/^(?:y|n|yes|no|on|off|true|false|null)$/i.test(value);
-  return plain && !quoted ? value : JSON.stringify(value);
+  const isOwn = place !== undefined && place.through === undefined && place.anchor === undefined;
+  const edits = [written, ...changed].filter((some) => some !== undefined);
+  const isWhole = isOwn && dropped.refused.length === 0 && edits.length === changed.length + 1;
+  return isWhole ? [...dropped.edits, ...edits.flat()] : undefined;
 }

@@ -11,6 +11,7 @@ import { fieldType } from "../schema/resolve.ts";
 import { valueAtPath } from "../typed/atPath.ts";
 import type { CollectionNode, Entry, YamlNode } from "../yaml/node.ts";
 import { itemsAt, itemType, type Written, writesOf } from "./fieldTree.ts";
+import { locate } from "./locate.ts";
 import type { ManifestObject, TextEdit } from "./model.ts";
 import { parseDocument } from "./parseDocument.ts";
 import { printBehindKey, printFlow, printItem, printKey } from "./printYaml.ts";
@@ -43,10 +44,18 @@ function editFor(object: ManifestObject, { path, value }: Writing, type: SchemaT
     const { node, shared } = written;
     if (shared || isMap(value) || isList(value) || node.style === "absent" || node.style === "literal" || node.style === "folded")
       return undefined;
-    return { range: { start: node.start, end: node.end }, newText: printFlow(value) };
+    return { range: { start: node.start, end: node.end }, newText: printLike(node.style, value) };
   }
+  // A map or list that is written already cannot be written again beside itself.
+  if (locate(object, path, type).length > 0) return undefined;
   const parent = collectionAt(object, path.slice(0, -1), type);
   return parent === undefined ? undefined : insertion(object.source.text, parent, path, value);
+}
+
+/** A text that was in quotes stays in such quotes, as far as they can hold it. */
+function printLike(style: string, value: Value): string {
+  if (typeof value !== "string" || style === "plain") return printFlow(value);
+  return style === "single" && /^[\x20-\x7e]*$/.test(value) ? `'${value.replaceAll("'", "''")}'` : JSON.stringify(value);
 }
 
 /** The map or list at a path, undefined where there is none or the text is shared. */

@@ -16,7 +16,7 @@ data:
     'Keep the edit in this file (.data.mode: "slow")',
     `kind: ConfigMap
 data:
-  mode: slow # as agreed
+  mode: "slow" # as agreed
   other: x
 `,
   ));

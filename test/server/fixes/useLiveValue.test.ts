@@ -15,7 +15,7 @@ data:
     'Use the live value "fast" of .data.mode (owned together with ops)',
     `kind: ConfigMap
 data:
-  mode: "fast" # as agreed
+  mode: 'fast' # as agreed
 `,
   ));
 
@@ -73,3 +73,26 @@ test.each([
 ])("%s is left alone", (_, manifest, live) => {
   expect(fixTitles(`\n//- manifest\n${manifest}\n//- live\n${live}\n`).filter((title) => title.includes("Use the live"))).toEqual([]);
 });
+
+test("what the file lacks of an atomic map is added behind what it has", () =>
+  checkFix(
+    `
+//- manifest
+kind: Service
+spec:
+  selector:
+    app: other # the shell
+//- live
+spec:
+  selector: # @ops=Update
+    app: shell
+    tier: front
+`,
+    "Use the live values of .spec.selector (owned together with ops)",
+    `kind: Service
+spec:
+  selector:
+    app: shell # the shell
+    tier: front
+`,
+  ));
