@@ -17,6 +17,7 @@ import { fieldSetOf } from "../typed/toFieldSet.ts";
 import { type Default, defaultAt } from "./defaults.ts";
 import { isMark } from "./deployers.ts";
 import { holds, leavesOf } from "./fileLeaves.ts";
+import { once } from "./once.ts";
 import { isApplyOf } from "./owners.ts";
 import { predict, sentObject } from "./predict.ts";
 import type { LiveObject, Snapshot } from "./snapshot.ts";
@@ -44,15 +45,8 @@ export interface Dropped {
 }
 
 /** What the apply of a snapshot lets go of; computed once. */
-export function droppedFields(snapshot: Snapshot): Dropped {
-  const known = answers.get(snapshot);
-  if (known !== undefined) return known;
-  const fresh = find(snapshot);
-  answers.set(snapshot, fresh);
-  return fresh;
-}
+export const droppedFields: (snapshot: Snapshot) => Dropped = once(find);
 
-const answers = new WeakMap<Snapshot, Dropped>();
 const nothing: Dropped = { removed: [], kept: [] };
 
 function find(snapshot: Snapshot): Dropped {

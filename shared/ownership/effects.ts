@@ -2,6 +2,7 @@
  * What an accepted apply does to fields besides setting them: what it takes from others by force.
  * Invariant: claims no more than a prediction does: nothing from an unknown answer, nothing at or above a placeholder.
  */
+import { once } from "./once.ts";
 import { isSelfConflict } from "./ours.ts";
 import { type FieldConflict, predict } from "./predict.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -13,15 +14,7 @@ export interface Effects {
 }
 
 /** The effects of a snapshot's apply; computed once. */
-export function effectsOf(snapshot: Snapshot): Effects {
-  const known = effects.get(snapshot);
-  if (known !== undefined) return known;
-  const fresh: Effects = { taken: taken(snapshot) };
-  effects.set(snapshot, fresh);
-  return fresh;
-}
-
-const effects = new WeakMap<Snapshot, Effects>();
+export const effectsOf: (snapshot: Snapshot) => Effects = once((snapshot) => ({ taken: taken(snapshot) }));
 
 function taken(snapshot: Snapshot): readonly FieldConflict[] {
   const { as } = snapshot;

@@ -16,6 +16,7 @@ import { spelling } from "./change.ts";
 import { defaultAt } from "./defaults.ts";
 import { isHand, isMark, lastAppliedAnnotation } from "./deployers.ts";
 import { holds } from "./fileLeaves.ts";
+import { once } from "./once.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** One field that a hand set. */
@@ -30,15 +31,7 @@ export interface HandEdit {
 }
 
 /** The hand edits of a live object that a manifest neither has nor leaves to somebody else; none where they are not known. */
-export function handEditsOf(snapshot: Snapshot): readonly HandEdit[] {
-  const known = edits.get(snapshot);
-  if (known !== undefined) return known;
-  const fresh = find(snapshot);
-  edits.set(snapshot, fresh);
-  return fresh;
-}
-
-const edits = new WeakMap<Snapshot, readonly HandEdit[]>();
+export const handEditsOf: (snapshot: Snapshot) => readonly HandEdit[] = once(find);
 
 function find(snapshot: Snapshot): readonly HandEdit[] {
   const { as, live } = snapshot;

@@ -15,6 +15,7 @@ import { defaultAt } from "./defaults.ts";
 import { isMark, lastAppliedAnnotation } from "./deployers.ts";
 import { isPartial } from "./dropped.ts";
 import { holds, leavesOf } from "./fileLeaves.ts";
+import { once } from "./once.ts";
 import { isOurOther } from "./ours.ts";
 import { isApplyOf } from "./owners.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -29,15 +30,7 @@ export interface Leftover {
 }
 
 /** The leftovers of a live object; none where they are not known. */
-export function leftoversOf(snapshot: Snapshot): readonly Leftover[] {
-  const known = answers.get(snapshot);
-  if (known !== undefined) return known;
-  const fresh = find(snapshot);
-  answers.set(snapshot, fresh);
-  return fresh;
-}
-
-const answers = new WeakMap<Snapshot, readonly Leftover[]>();
+export const leftoversOf: (snapshot: Snapshot) => readonly Leftover[] = once(find);
 
 function find(snapshot: Snapshot): readonly Leftover[] {
   const { as, kind, live, object } = snapshot;

@@ -12,6 +12,7 @@ import { resolve } from "../schema/resolve.ts";
 import { typeAtPath, valueAtPath } from "../typed/atPath.ts";
 import { indexItems } from "../typed/indexItems.ts";
 import { type Dropped, droppedFields } from "./dropped.ts";
+import { once } from "./once.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** One item under its old and its new key. */
@@ -27,13 +28,7 @@ export interface MovedItem {
 }
 
 /** The moved items of a snapshot; computed once. */
-export function movedItems(snapshot: Snapshot): readonly MovedItem[] {
-  const known = answers.get(snapshot);
-  if (known !== undefined) return known;
-  const fresh = find(snapshot);
-  answers.set(snapshot, fresh);
-  return fresh;
-}
+export const movedItems: (snapshot: Snapshot) => readonly MovedItem[] = once(find);
 
 /** What the manifest dropped, but for items that live on under another key. */
 export function droppedForGood(snapshot: Snapshot): Dropped {
@@ -42,8 +37,6 @@ export function droppedForGood(snapshot: Snapshot): Dropped {
   const stays = ({ path }: { readonly path: FieldPath }): boolean => !moved.some(({ from }) => equalPaths(from, path));
   return moved.length === 0 ? { removed, kept } : { removed: removed.filter(stays), kept: kept.filter(stays) };
 }
-
-const answers = new WeakMap<Snapshot, readonly MovedItem[]>();
 
 function find(snapshot: Snapshot): readonly MovedItem[] {
   const { removed, kept } = droppedFields(snapshot);

@@ -10,6 +10,7 @@ import { printPath } from "../fieldpath/printPath.ts";
 import { isList, isMap, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
 import { touchesPlaceholder } from "../manifest/placeholders.ts";
 import { valueAtPath } from "../typed/atPath.ts";
+import { once } from "./once.ts";
 import type { LiveSource, Snapshot } from "./snapshot.ts";
 import { staleText } from "./words.ts";
 
@@ -36,15 +37,7 @@ export interface FieldConflict {
 }
 
 /** The prediction of a snapshot; computed once. */
-export function predict(snapshot: Snapshot): Prediction {
-  const known = predictions.get(snapshot);
-  if (known !== undefined) return known;
-  const prediction = compute(snapshot);
-  predictions.set(snapshot, prediction);
-  return prediction;
-}
-
-const predictions = new WeakMap<Snapshot, Prediction>();
+export const predict: (snapshot: Snapshot) => Prediction = once(compute);
 
 function compute(snapshot: Snapshot): Prediction {
   const { as, kind, live } = snapshot;
