@@ -9,6 +9,8 @@ import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { anchor } from "./anchor.ts";
 import { applyConflict } from "./applyConflict.ts";
 import { beingDeleted } from "./beingDeleted.ts";
+import { crdListType } from "./crdListType.ts";
+import { crdOwnershipChange } from "./crdOwnershipChange.ts";
 import { duplicateItem } from "./duplicateItem.ts";
 import { editedByHand } from "./editedByHand.ts";
 import { firstApply } from "./firstApply.ts";
@@ -66,6 +68,8 @@ export const rules: readonly Rule[] = [
   beingDeleted,
   statusIgnored,
   partialKey,
+  crdOwnershipChange,
+  crdListType,
   injectedPlaceholder,
   nullValue,
   yamlValue,
