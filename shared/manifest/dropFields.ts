@@ -13,16 +13,26 @@ import type { ManifestObject, TextEdit } from "./model.ts";
 import { removalEdits } from "./removalEdits.ts";
 
 export interface DroppedFields {
-  /** In text order, without overlaps. */
+  /** In text order, without overlaps; worked out when they are asked for. */
   readonly edits: readonly TextEdit[];
   /** What was left in, and why, as the end of a sentence. */
   readonly refused: readonly { readonly path: FieldPath; readonly reason: string }[];
 }
 
+/** What to take out: a field wherever it is written, or one of several equal list items, or one of several writes of a key. */
+export interface Removal {
+  readonly path: FieldPath;
+  /** Which of several; undefined: all. */
+  readonly nth?: number | undefined;
+}
+
 /** The edits that take the fields at these paths out of the object's text. */
 export function dropFields(object: ManifestObject, paths: readonly FieldPath[], type: SchemaType): DroppedFields {
-  const everywhere = paths.map((path) => ({ path, nth: undefined }));
-  return drop(object, everywhere, type);
+  return drop(
+    object,
+    paths.map((path) => ({ path })),
+    type,
+  );
 }
 
 /** The edits that take one of several equal list items, or one of several writes of a key, out of the object's text. */
@@ -30,24 +40,63 @@ export function dropOne(object: ManifestObject, path: FieldPath, nth: number, ty
   return drop(object, [{ path, nth }], type);
 }
 
-function drop(
-  object: ManifestObject,
-  targets: readonly { readonly path: FieldPath; readonly nth: number | undefined }[],
-  type: SchemaType,
-): DroppedFields {
+/** The edits for all of them at once: parents that they empty together go too. */
+export function drop(object: ManifestObject, removals: readonly Removal[], type: SchemaType): DroppedFields {
   const { root, text } = object.source;
-  const removed = new Set<Entry>();
+  const removed = new Removed();
   const refused: { readonly path: FieldPath; readonly reason: string }[] = [];
-  for (const { path, nth } of targets) {
+  for (const { path, nth } of removals) {
     try {
-      const levels = levelsTo(root, path, nth, type);
-      for (const entry of entriesToRemove(levels, removed)) removed.add(entry);
+      removeAll(levelsTo(root, path, nth, type), removed);
+      removed.keep();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      removed.undo();
       refused.push({ path, reason: error.message });
     }
   }
-  return { edits: removed.size === 0 ? [] : removalEdits(text, root, removed), refused };
+  let edits: readonly TextEdit[] | undefined;
+  return {
+    get edits() {
+      edits ??= removed.entries.size === 0 ? [] : removalEdits(text, root, removed.entries);
+      return edits;
+    },
+    refused,
+  };
+}
+
+/** The entries that go, and how many of each collection; what was added since it was last kept can be undone. */
+class Removed {
+  readonly entries = new Set<Entry>();
+  readonly #counts = new Map<CollectionNode, number>();
+  #fresh: { readonly container: CollectionNode; readonly entry: Entry }[] = [];
+
+  add(container: CollectionNode, entry: Entry): void {
+    if (this.entries.has(entry)) return;
+    this.entries.add(entry);
+    this.#counts.set(container, this.#count(container) + 1);
+    this.#fresh.push({ container, entry });
+  }
+
+  isEmpty(container: CollectionNode): boolean {
+    return this.#count(container) === container.entries.length;
+  }
+
+  keep(): void {
+    this.#fresh = [];
+  }
+
+  undo(): void {
+    for (const { container, entry } of this.#fresh) {
+      this.entries.delete(entry);
+      this.#counts.set(container, this.#count(container) - 1);
+    }
+    this.#fresh = [];
+  }
+
+  #count(container: CollectionNode): number {
+    return this.#counts.get(container) ?? 0;
+  }
 }
 
 /** Why a field cannot be taken out; does not leave this file. */
@@ -92,21 +141,19 @@ function entriesAt(node: CollectionNode, element: PathElement, type: SchemaType 
 }
 
 /** The field's entries, or those of the topmost parent that would be empty without them. */
-function entriesToRemove(ways: readonly Level[][], before: ReadonlySet<Entry>): Set<Entry> {
-  const removed = new Set(before);
+function removeAll(ways: readonly Level[][], removed: Removed): void {
   for (const levels of ways) {
     let depth = levels.length - 1;
     take(levels, depth, removed);
-    while (levels[depth]?.container.entries.every((entry) => removed.has(entry))) {
+    for (let level = levels[depth]; level !== undefined && removed.isEmpty(level.container); level = levels[depth]) {
       if (depth === 0) throw new Refusal("nothing of the object would be left");
       depth--;
       take(levels, depth, removed);
     }
   }
-  return removed;
 }
 
-function take(levels: readonly Level[], depth: number, removed: Set<Entry>): void {
+function take(levels: readonly Level[], depth: number, removed: Removed): void {
   const { container, entries } = levels[depth] as Level;
   for (const { container: parent } of levels.slice(0, depth + 1)) {
     if (parent.uses.length > 0) throw new Refusal(`it stands in the anchor &${parent.anchor}, which other fields use`);
@@ -118,7 +165,7 @@ function take(levels: readonly Level[], depth: number, removed: Set<Entry>): voi
   for (const entry of entries) {
     const anchor = sharedAnchor(entry);
     if (anchor !== undefined) throw new Refusal(`it holds the anchor &${anchor}, which other fields use`);
-    removed.add(entry);
+    removed.add(container, entry);
   }
 }
 

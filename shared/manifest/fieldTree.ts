@@ -2,6 +2,8 @@
  * One step down a tree, by path element: the entries of a map that write a key, the items of a list that a path element names.
  * Invariant: in a map, later writes win; what `<<` writes counts at the place of the `<<`.
  */
+
+import { printJson } from "../fieldpath/json.ts";
 import { comparePathElements, type PathElement } from "../fieldpath/pathElement.ts";
 import type { ListType, SchemaType } from "../schema/model.ts";
 import { elementType, resolve, shapeOf } from "../schema/resolve.ts";
@@ -20,7 +22,7 @@ export interface Written {
 /** The places that write a key of a map, in the order in which they are read. */
 export function writesOf(map: MapNode, name: string): Written[] {
   const found: Written[] = [];
-  for (const entry of map.entries) {
+  for (const entry of entriesFor(map, name)) {
     if (entry.merge !== true) {
       if (entry.name === name) found.push({ entry, merge: undefined, effective: true });
       continue;
@@ -32,6 +34,17 @@ export function writesOf(map: MapNode, name: string): Written[] {
   }
   const winner = found.findLastIndex((write) => write.effective);
   return found.map((write, index) => (index === winner || !write.effective ? write : { ...write, effective: false }));
+}
+
+/** The entries that may write the key: a long map is searched once, for all its keys. */
+function entriesFor(map: MapNode, name: string): readonly Entry[] {
+  if (map.entries.length < 16 || map.value === undefined) return map.entries;
+  let index = byName.get(map);
+  if (index === undefined) {
+    index = map.entries.some(({ merge }) => merge === true) ? undefined : grouped(map.entries, (entry) => entry.name ?? "");
+    byName.set(map, index ?? null);
+  }
+  return index == null ? map.entries : (index.get(name) ?? []);
 }
 
 /** The maps that a `<<` entry merges, in the order in which they are written: the first of a list comes last and wins. */
@@ -55,7 +68,15 @@ export function elementsOf(list: ListNode, type: SchemaType | undefined): readon
 /** The items that a path element names. */
 export function itemsAt(list: ListNode, element: PathElement, type: SchemaType | undefined): Entry[] {
   const all = elementsOf(list, type);
-  return list.entries.filter((_, index) => comparePathElements(all[index] as PathElement, element) === 0);
+  const isIt = (at: PathElement): boolean => comparePathElements(at, element) === 0;
+  if (all.length < 16) return list.entries.filter((_, index) => isIt(all[index] as PathElement));
+  let index = byElement.get(all);
+  if (index === undefined) {
+    index = grouped([...all.entries()], ([, at]) => nameOf(at));
+    byElement.set(all, index);
+  }
+  const found = index.get(nameOf(element)) ?? [];
+  return found.filter(([, at]) => isIt(at)).map(([at]) => list.entries[at] as Entry);
 }
 
 /** The type of a list's items. */
@@ -63,6 +84,25 @@ export function itemType(type: SchemaType | undefined): SchemaType | undefined {
   return type === undefined ? undefined : elementType(type);
 }
 
+/** Equal for equal elements, also where one is from FieldsV1, whose numbers print otherwise. */
+function nameOf(element: PathElement): string {
+  if (element.kind === "key") return element.keys.map(({ name, value }) => `${name}=${printJson(value)}`).join();
+  return element.kind === "value" ? printJson(element.value) : String(element.kind === "field" ? element.name : element.index);
+}
+
+function grouped<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const group = groups.get(keyOf(one));
+    if (group === undefined) groups.set(keyOf(one), [one]);
+    else group.push(one);
+  }
+  return groups;
+}
+
+/** Null where a merge key (`<<`) writes into the map: then its own entries do not tell all. */
+const byName: WeakMap<MapNode, ReadonlyMap<string, readonly Entry[]> | null> = new WeakMap();
+const byElement: WeakMap<readonly PathElement[], ReadonlyMap<string, readonly (readonly [number, PathElement])[]>> = new WeakMap();
 const elements: WeakMap<ListNode, { readonly listType: ListType | undefined; readonly elements: readonly PathElement[] }> = new WeakMap();
 
 function listTypeOf(list: ListNode, type: SchemaType | undefined): ListType | undefined {

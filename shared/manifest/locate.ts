@@ -2,7 +2,7 @@
  * Field path → its places in the text: more than one where a key is written twice, list items are equal, or a merge key writes it too.
  * Invariant: places come in text order; the answer depends on the text and the schema only.
  */
-import type { FieldPath, PathElement } from "../fieldpath/pathElement.ts";
+import { equalPaths, type FieldPath, type PathElement } from "../fieldpath/pathElement.ts";
 import type { SchemaType } from "../schema/model.ts";
 import { fieldType } from "../schema/resolve.ts";
 import { type Entry, targetOf, type YamlNode } from "../yaml/node.ts";
@@ -10,16 +10,24 @@ import { itemsAt, itemType, type Written, writesOf } from "./fieldTree.ts";
 import type { FieldLocation, ManifestObject, Range } from "./model.ts";
 
 /** The places of a path; none where the text does not hold it. `[]` is the object itself. */
-export function locate(object: Pick<ManifestObject, "source">, path: FieldPath, type: SchemaType): FieldLocation[] {
+export function locate(object: Pick<ManifestObject, "source">, path: FieldPath, type: SchemaType): readonly FieldLocation[] {
   const { root } = object.source;
   if (path.length === 0) {
     const range = { start: root.start, end: root.end };
     return [{ path, ordinal: 0, key: undefined, value: range, entry: range, through: undefined, anchor: undefined, effective: true }];
   }
-  const found: FieldLocation[] = [];
-  descend(root, path, 0, type, { through: undefined, use: undefined, effective: true }, found);
-  return found.sort((a, b) => a.value.start - b.value.start).map((location, ordinal) => ({ ...location, ordinal }));
+  const last = lastAsked.get(root);
+  if (last !== undefined && last.type === type && equalPaths(last.path, path)) return last.found;
+  const places: FieldLocation[] = [];
+  descend(root, path, 0, type, { through: undefined, use: undefined, effective: true }, places);
+  const found = places.sort((a, b) => a.value.start - b.value.start).map((location, ordinal) => ({ ...location, ordinal }));
+  lastAsked.set(root, { path, type, found });
+  return found;
 }
+
+/** Of many equal items each is asked for by its ordinal: the same path again and again. */
+const lastAsked: WeakMap<YamlNode, { readonly path: FieldPath; readonly type: SchemaType; readonly found: readonly FieldLocation[] }> =
+  new WeakMap();
 
 /** How a node was reached. */
 interface Way {
