@@ -3,13 +3,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import type { PlacedFinding } from "../../server/session/model.ts";
 import { findingsFor, fixedText } from "./ask.ts";
-import { applyNow, playHistory, readLive } from "./play.ts";
-import { effects } from "./scenarios/effects.ts";
+import { applyNow, kubectlApply, playHistory, readLive } from "./play.ts";
+import { type EffectScenario, effects } from "./scenarios/effects.ts";
+import { textEffects } from "./scenarios/textEffects.ts";
 import { sharedServer } from "./sharedServer.ts";
 
 const cluster = sharedServer();
 
-describe.each(effects)("$title", (scenario) => {
+describe.each([...effects, ...textEffects])("$title", (scenario) => {
   const text = `# field-manager: ${scenario.manager}\n${scenario.manifest}`;
   const { fix, force = false } = scenario;
   const settings = { force: force ? "on" : "off" } as const;
@@ -20,7 +21,7 @@ describe.each(effects)("$title", (scenario) => {
   });
 
   test("is foretold", () => {
-    expect(findings.map(({ code }) => code)).toEqual(scenario.code === undefined ? [] : [scenario.code]);
+    expect(findings.map(({ code }) => code)).toEqual(scenario.code === undefined ? [] : [scenario.code].flat());
     expect(findings[0]?.message ?? "").toContain(scenario.words ?? "");
   });
 
@@ -29,17 +30,30 @@ describe.each(effects)("$title", (scenario) => {
       const fixed = await fixedText(cluster.kubeconfig, text, settings, fix.id);
       expect(fixed).not.toBe(text);
       expect(await findingsFor(cluster.kubeconfig, fixed, settings)).toEqual([]);
-      expect(await applyNow(cluster, fixed, scenario.manager, force)).toContain('"kind"');
-      expect(at(parse((await readLive(cluster, text)) ?? ""), scenario.path)).toEqual(fix.leaves);
+      expect(await applyNow(cluster, fixed, scenario.manager, force)).not.toContain('"status":"Failure"');
+      expect(await liveAt(scenario)).toEqual(fix.leaves);
     });
   }
 
   test("and so it is", async () => {
-    const reply = await applyNow(cluster, scenario.manifest, scenario.manager, force);
-    expect(reply).toContain(scenario.refused ?? '"kind"');
-    expect(at(parse((await readLive(cluster, scenario.manifest)) ?? ""), scenario.path)).toEqual(scenario.becomes);
+    const { refused, manager, manifest } = scenario;
+    if (scenario.through === "kubectl") {
+      const { code, stderr } = await kubectlApply(cluster, manifest, manager);
+      expect(stderr).toContain(refused ?? "");
+      expect(code === 0).toBe(refused === undefined);
+    } else {
+      const reply = await applyNow(cluster, manifest, manager, force);
+      if (refused === undefined) expect(reply).not.toContain('"status":"Failure"');
+      else expect(reply).toContain(refused);
+    }
+    expect(await liveAt(scenario)).toEqual(scenario.becomes);
   });
 });
+
+/** What the live object holds at the path of a scenario; undefined too where there is no such object. */
+async function liveAt({ manifest, path }: EffectScenario): Promise<unknown> {
+  return at(parse((await readLive(cluster, manifest.split("---\n", 1)[0] ?? "")) ?? ""), path);
+}
 
 /** The value at a path whose steps are keys, or `key=value` for an item of a list. */
 function at(value: unknown, path: readonly string[]): unknown {

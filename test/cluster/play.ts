@@ -68,6 +68,7 @@ export async function playWrite(cluster: ClusterClient, write: Write, target: Cl
     await cluster.must({ ...(await applyRequest(cluster, write.apply, manager)), query: { force: `${write.force === true}` } });
   else if ("create" in write) await cluster.create(parse(write.create), manager);
   else if ("strategic" in write) await patch("application/strategic-merge-patch+json", parse(write.strategic));
+  else if ("delete" in write) await cluster.must({ method: "DELETE", path });
   else if ("merge" in write) {
     await patch("application/merge-patch+json", parse(write.merge), write.subresource === undefined ? "" : `/${write.subresource}`);
   } else if ("forgetOwners" in write) {

@@ -8,9 +8,11 @@ import type { Scenario } from "./scenario.ts";
  */
 export interface EffectScenario extends Pick<Scenario, "title" | "definitions" | "history" | "manifest" | "manager"> {
   readonly force?: true;
-  /** Undefined: nothing may be said. */
-  readonly code: string | undefined;
-  /** What the finding's message must say. */
+  /** By the real kubectl, which reads the text itself and sends each document. */
+  readonly through?: "kubectl";
+  /** Of each finding, in text order. Undefined: nothing may be said. */
+  readonly code: string | readonly string[] | undefined;
+  /** What the first finding's message must say. */
   readonly words?: string;
   readonly path: readonly string[];
   readonly becomes: unknown;
@@ -253,7 +255,7 @@ export const effects: readonly EffectScenario[] = [
   },
 ];
 
-function configMap(name: string, data: string, metadata = ""): string {
+export function configMap(name: string, data: string, metadata = ""): string {
   return `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n${metadata === "" ? "" : `  ${metadata}\n`}data: ${data}\n`;
 }
 

@@ -14,6 +14,8 @@ export type Write =
   | { readonly by: string; readonly merge: string; readonly subresource?: "status" | "scale" }
   /** As `kubectl set image` sends it. */
   | { readonly by: string; readonly strategic: string }
+  /** Marks it as being deleted where a finalizer holds it back; else it is gone. */
+  | { readonly by: string; readonly delete: true }
   /** Removes all records of ownership, as a restore from a backup does. */
   | { readonly by: string; readonly forgetOwners: true };
 
