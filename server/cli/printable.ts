@@ -1,9 +1,8 @@
-/**
- * Text that came from outside, made fit for a terminal: no control character of a manifest reaches it (a comment could
- * otherwise move the cursor or recolour the output), and nothing turns the writing direction.
- */
+import { visible } from "../../shared/ownership/visible.ts";
+
+/** Text that came from outside, made fit for a line of a terminal. */
 export function printable(text: string): string {
-  return text.replaceAll("\t", "  ").replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "\ufffd");
+  return visible(text.replaceAll("\t", "  "));
 }
 
 /** How many columns of a terminal a printable text takes. */

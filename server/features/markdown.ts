@@ -1,4 +1,5 @@
 /** Text that others wrote, made safe to stand in Markdown: no link, image, HTML or formatting comes from it. */
+import { visible } from "../../shared/ownership/visible.ts";
 
 /** The text as a code span, on one line. */
 export function code(text: string): string {
@@ -17,6 +18,11 @@ export function escaped(text: string): string {
     .replace(/www\./gi, (match) => `${match.slice(0, 3)}&#46;`);
 }
 
+/** What is Markdown already, or plain words, set off from the rest. */
+export function strong(markdown: string): string {
+  return `**${markdown}**`;
+}
+
 function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ");
+  return visible(text.replace(/\s+/g, " "));
 }

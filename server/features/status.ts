@@ -5,7 +5,10 @@ import type { Status } from "../../shared/messages.ts";
 import { extentOf } from "../../shared/ownership/extent.ts";
 import { predict } from "../../shared/ownership/predict.ts";
 import type { Connectable, LiveAnswer, Snapshot } from "../../shared/ownership/snapshot.ts";
-import { age, applierName, applyingAs, counted, listed, objectName, sourceName, staleText } from "../../shared/ownership/words.ts";
+import * as objects from "../../shared/ownership/words/objects.ts";
+import * as outcomes from "../../shared/ownership/words/outcomes.ts";
+import * as statusBar from "../../shared/ownership/words/statusBar.ts";
+import { age, applierName, listed, objectName, sourceName, staleText } from "../../shared/ownership/words.ts";
 import { code, escaped } from "./markdown.ts";
 
 /** The status bar's item for an object. */
@@ -13,11 +16,11 @@ export function statusOf(snapshot: Snapshot): Status {
   const { as, live } = snapshot;
   if (live.state === "off" && live.connect !== undefined) return connectStatus(live.connect);
   const place = placeText(snapshot);
-  const text = isFresh(live) ? `${place} · ${as.decided ? `as ${as.manager}` : "who applies?"}` : place;
+  const text = isFresh(live) ? joined(place, as.decided ? statusBar.asManager(as.manager) : statusBar.whoApplies) : place;
   const lines = [
     `**${escaped(objectName(snapshot))}**`,
     escaped(liveText(snapshot)),
-    as.decided ? escaped(`As ${applierName(as)}, ${as.evidence}`) : escaped(`Who applies is not known: ${as.evidence}`),
+    as.decided ? escaped(objects.appliedAs(applierName(as), as.evidence)) : escaped(objects.whoAppliesNotKnown(as.evidence)),
     ...verdictText(snapshot).map(escaped),
   ];
   return {
@@ -30,31 +33,31 @@ export function statusOf(snapshot: Snapshot): Status {
 /** What the person needs to know before connecting. */
 function connectStatus({ context, server, executes }: Connectable): Status {
   const lines = [
-    `**${escaped(`Not connected to context ${context}`)}**`,
-    `A click connects: live objects are read from ${code(server)}${executes === undefined ? "" : `, and ${code(executes)} is run to sign in`}`,
-    "It is remembered on this machine until the context means another server or program",
+    `**${escaped(statusBar.notConnected(context))}**`,
+    statusBar.clickConnects(code(server), executes === undefined ? undefined : code(executes)),
+    statusBar.rememberedHere,
   ];
-  return { text: `connect to ${context}`, tooltip: lines.join("  \n"), severity: "normal", action: "connect" };
+  return { text: statusBar.connectTo(context), tooltip: lines.join("  \n"), severity: "normal", action: "connect" };
 }
 
 /** Where the live object was read, or why there is none. */
 export function liveText({ live, now }: Pick<Snapshot, "live" | "now">): string {
   switch (live.state) {
     case "live":
-      return `Live object from ${sourceName(live.source)}, ${staleText(live, now) ?? `read ${age(live.readAt, now)}`}`;
+      return objects.liveObjectFrom(sourceName(live.source), staleText(live, now) ?? objects.read(age(live.readAt, now)));
     case "ownersUnknown":
-      return `Owners unknown: ${sourceName(live.source)} was saved without --show-managed-fields`;
+      return objects.ownersUnknown(sourceName(live.source));
     case "absent":
-      return `No live object in ${sourceName(live.source)}: an apply creates it`;
+      return objects.wouldBeCreated(sourceName(live.source));
     case "ownersNotTracked":
-      return `Owners not tracked in ${sourceName(live.source)}: ${live.message}`;
+      return objects.ownersNotTracked(sourceName(live.source), live.message);
     case "pending":
-      return "Reading the live object";
+      return objects.readingLive;
     case "untrusted":
     case "off":
-      return `No live object: ${live.message}`;
+      return objects.noLive(live.message);
     default:
-      return `No live object from ${sourceName(live.source)}: ${live.message}`;
+      return objects.noLiveFrom(sourceName(live.source), live.message);
   }
 }
 
@@ -63,30 +66,28 @@ export function verdictText(snapshot: Snapshot): string[] {
   const { as, live } = snapshot;
   if (!as.decided || !isFresh(live)) return [];
   const { verdict, conflicts, serverMessage, uncertain } = predict(snapshot);
-  const apply = applyingAs(as.manager);
+  const { manager } = as;
   switch (verdict) {
     case "conflict":
-      return [`${apply} is refused: ${counted(conflicts.length, "field")} held by ${listed(managersOf(conflicts))}`];
+      return [outcomes.refusedByOwners(manager, conflicts.length, listed(managersOf(conflicts)))];
     case "refused":
-      return [`${apply} is refused: ${serverMessage ?? ""}`];
+      return [outcomes.refusedWith(manager, serverMessage ?? "")];
     case "creates":
-      return [`${apply} creates it`];
+      return [outcomes.createsIt(manager)];
     case "changes":
-      return [`${apply} ${extentText(snapshot)}`];
+      return [extentText(snapshot, manager)];
     case "unchanged":
-      return [`${apply} changes nothing`];
+      return [outcomes.changesNothing(manager)];
     case "undecided":
-      return uncertain.map((reason) => `${apply}: not predicted, ${reason}`);
+      return uncertain.map((reason) => outcomes.notPredicted(manager, reason));
   }
 }
 
-/** "changes 2 fields, rolls out Deployment web (template changed)" */
-function extentText(snapshot: Snapshot): string {
+function extentText(snapshot: Snapshot, manager: string): string {
   const extent = extentOf(snapshot);
-  if (extent === undefined || extent.fields === 0) return "changes it";
-  const { object } = snapshot;
-  const rollout = extent.rollsOut ? `, rolls out ${object.kind} ${object.name ?? ""} (template changed)` : "";
-  return `changes ${counted(extent.fields, "field")}${rollout}`;
+  if (extent === undefined || extent.fields === 0) return outcomes.changesIt(manager);
+  const { kind, name = "" } = snapshot.object;
+  return extent.rollsOut ? outcomes.rollsOut(manager, extent.fields, `${kind} ${name}`) : outcomes.changesFields(manager, extent.fields);
 }
 
 /** Whether there is something to compare with, as it is now. */
@@ -102,31 +103,19 @@ function placeText({ live, now }: Pick<Snapshot, "live" | "now">): string {
   switch (live.state) {
     case "live":
       if (live.stale === undefined) return sourceText(live.source);
-      return `${sourceText(live.source)} · ${stateWords[live.stale.state]}, read ${age(live.readAt, now)}`;
-    case "absent":
-    case "ownersUnknown": {
-      const note = { absent: " · not there yet", ownersUnknown: " · owners unknown" }[live.state];
-      return `${sourceText(live.source)}${note}`;
-    }
+      return joined(sourceText(live.source), `${statusBar.stateWords[live.stale.state]}, ${objects.read(age(live.readAt, now))}`);
     case "pending":
-      return "reading the live object";
     case "untrusted":
-      return "live objects: workspace not trusted";
     case "off":
-      return "no live object";
+      return statusBar.placelessWords[live.state];
     default:
-      return `${sourceText(live.source)} · ${stateWords[live.state]}`;
+      return joined(sourceText(live.source), statusBar.stateWords[live.state]);
   }
 }
 
-const stateWords = {
-  denied: "no access",
-  signedOut: "signed out",
-  unreachable: "unreachable",
-  slow: "no answer in time",
-  noSuchKind: "no such kind",
-  ownersNotTracked: "owners not tracked",
-} as const;
+function joined(...parts: readonly string[]): string {
+  return parts.join(" · ");
+}
 
 function sourceText(source: Extract<LiveAnswer, { readonly state: "absent" }>["source"]): string {
   if (source.from === "file") return source.file;

@@ -5,7 +5,7 @@ import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { isList, isMap } from "../../shared/fieldpath/value.ts";
 import { changeText } from "../../shared/ownership/change.ts";
 import { mergeKind } from "../../shared/ownership/fieldAt.ts";
-import { aliasOf } from "../../shared/ownership/knownManagers.ts";
+import { noteOn } from "../../shared/ownership/knownManagers.ts";
 import type { FieldConflict } from "../../shared/ownership/predict.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { listed, ownerName } from "../../shared/ownership/words.ts";
@@ -19,8 +19,8 @@ export function contestedText(snapshot: Snapshot, { path, managers, live, sent }
   const whole = kind?.startsWith("atomic") ? `one ${kind}, ` : "";
   const owners = listed(
     managers.map((owner) => {
-      const alias = aliasOf(owner.manager, snapshot.names);
-      return `${ownerName(owner, snapshot.now)}${alias === undefined ? "" : `, ${alias}`}`;
+      const note = noteOn(owner, snapshot.names);
+      return `${ownerName(owner, snapshot.now)}${note === undefined ? "" : `, ${note}`}`;
     }),
   );
   return `${printPath(path)} is ${whole}owned by ${owners}: ${changeText(live, sent, type)}`;

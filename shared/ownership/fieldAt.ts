@@ -4,6 +4,7 @@ import { isList, isMap, type Value } from "../fieldpath/value.ts";
 import type { SchemaType } from "../schema/model.ts";
 import { resolve } from "../schema/resolve.ts";
 import { typeBelow } from "../typed/atPath.ts";
+import { atomic } from "./words/owning.ts";
 
 /** The outermost ancestor that the schema makes one leaf with all below it; undefined where there is none. */
 export function atomicAncestor(root: SchemaType, path: FieldPath): FieldPath | undefined {
@@ -22,10 +23,10 @@ export function mergeKind(type: SchemaType | undefined, value: Value | undefined
   if (isList(value)) {
     const list = resolve(type)?.list;
     if (list === undefined) return undefined;
-    if (list.relationship === "atomic") return "atomic list";
+    if (list.relationship === "atomic") return atomic.list;
     return list.keys.length === 0 ? "set" : `list keyed by ${list.keys.join(", ")}`;
   }
-  return isMap(value) && isAtomic(type, "map") ? "atomic map" : undefined;
+  return isMap(value) && isAtomic(type, "map") ? atomic.map : undefined;
 }
 
 function isAtomic(type: SchemaType, shape: "map" | "list"): boolean {

@@ -16,6 +16,8 @@ export interface KnownManager {
   readonly afterwards: string;
   /** What to do about a field of its, in a few words. */
   readonly advice: string;
+  /** What a message adds to the name, where the name alone does not tell: "by hand". */
+  readonly note: string | undefined;
 }
 
 /** What stands behind a name; undefined: nothing is known of it. */
@@ -26,16 +28,21 @@ export function knownManager({ manager, operation, subresource }: ManagerIdentit
       (candidate.subresource === undefined || candidate.subresource === subresource) &&
       (candidate.operation === undefined || candidate.operation === operation),
   );
-  return entry && { is: entry.is, ...behaviours[entry.behaviour] };
+  return entry && { ...behaviours[entry.behaviour], is: entry.is, note: noteOf(entry) };
 }
 
 /** A few words about who that is: the person's own before ours; undefined where neither knows. */
 export function whoIs(owner: ManagerIdentity, names: Names): string | undefined {
-  return aliasOf(owner.manager, names) ?? (isUs(owner.manager, names.us) ? "also us" : knownManager(owner)?.is);
+  return aliasOf(owner.manager, names) ?? (isUs(owner.manager, names.us) ? alsoUs : knownManager(owner)?.is);
+}
+
+/** What a message adds to a name, where that does not tell by itself: the person's own words before ours. */
+export function noteOn(owner: ManagerIdentity, names: Names): string | undefined {
+  return aliasOf(owner.manager, names) ?? (isUs(owner.manager, names.us) ? alsoUs : knownManager(owner)?.note);
 }
 
 /** The person's own words for a name. */
-export function aliasOf(manager: string, { aliases }: Names): string | undefined {
+function aliasOf(manager: string, { aliases }: Names): string | undefined {
   const alias = Object.keys(aliases).find((name) => matches(name, manager));
   return alias === undefined ? undefined : aliases[alias];
 }
@@ -44,6 +51,8 @@ export function aliasOf(manager: string, { aliases }: Names): string | undefined
 export function isUs(manager: string, us: Names["us"]): boolean {
   return us.some((name) => matches(name, manager));
 }
+
+const alsoUs = "also us";
 
 interface Entry {
   /** The name, or a part of it: `pulumi-*`, `*injector*`. */
@@ -57,7 +66,7 @@ interface Entry {
 const behaviours = {
   hand: {
     returns: "no",
-    afterwards: "was somebody's hand and will not come back for it",
+    afterwards: "will not come back for it",
     advice: "write its value into the file, or take the field over",
   },
   script: {
@@ -97,10 +106,16 @@ const behaviours = {
   },
   nobody: {
     returns: "no",
-    afterwards: "is no running program and will not come back for it",
+    afterwards: "will not come back for it",
     advice: "take the field over",
   },
-} as const satisfies Record<string, Omit<KnownManager, "is">>;
+} as const satisfies Record<string, Omit<KnownManager, "is" | "note">>;
+
+function noteOf({ is, behaviour }: Entry): string | undefined {
+  if (behaviour === "hand") return "by hand";
+  // Their names say it.
+  return behaviour === "clientSide" || behaviour === "deployer" || behaviour === "release" ? undefined : is;
+}
 
 /** The first that fits counts. */
 const entries: readonly Entry[] = [
@@ -108,6 +123,7 @@ const entries: readonly Entry[] = [
   { name: "kubectl", subresource: "scale", is: "kubectl scale, by hand", behaviour: "hand" },
   { name: "kubectl", operation: "Apply", is: "kubectl apply --server-side", behaviour: "release" },
   { name: "kubectl", is: "a kubectl command", behaviour: "hand" },
+  { name: "kubectl.exe", is: "a kubectl command", behaviour: "hand" },
   { name: "kubectl-client-side-apply", is: "kubectl apply without --server-side", behaviour: "clientSide" },
   { name: "kubectl-last-applied", is: "what kubectl's last-applied annotation says", behaviour: "clientSide" },
   { name: "kubectl-create", is: "kubectl create, by hand", behaviour: "hand" },
@@ -128,6 +144,9 @@ const entries: readonly Entry[] = [
   { name: "helm-controller", is: "Flux, from a HelmRelease", behaviour: "deployer" },
   { name: "argocd-controller", is: "Argo CD, server-side", behaviour: "deployer" },
   { name: "argocd-application-controller", is: "Argo CD", behaviour: "deployer" },
+  { name: "configsync", is: "Config Sync", behaviour: "deployer" },
+  { name: "flux", is: "the flux command", behaviour: "release" },
+  { name: "kapp-server-side-fieldmanager", is: "kapp", behaviour: "release" },
   { name: "helm", operation: "Apply", is: "Helm 4", behaviour: "release" },
   { name: "helm", is: "Helm, client-side", behaviour: "release" },
   { name: "Terraform", is: "Terraform", behaviour: "release" },
@@ -136,6 +155,8 @@ const entries: readonly Entry[] = [
   { name: "pulumi-*", is: "Pulumi", behaviour: "release" },
 
   { name: "kube-controller-manager", is: "the control plane's controllers", behaviour: "controller" },
+  { name: "k3s", subresource: "scale", is: "a HorizontalPodAutoscaler", behaviour: "autoscaler" },
+  { name: "k3s", is: "the control plane's controllers, in k3s", behaviour: "controller" },
   { name: "clusterrole-aggregation-controller", is: "the control plane, which fills in aggregated ClusterRoles", behaviour: "controller" },
   { name: "kube-scheduler", is: "the scheduler", behaviour: "controller" },
   { name: "kube-apiserver", is: "the API server itself", behaviour: "controller" },
@@ -146,6 +167,8 @@ const entries: readonly Entry[] = [
   { name: "recommender-amd64", is: "a VerticalPodAutoscaler", behaviour: "autoscaler" },
   { name: "*autoscaler*", is: "an autoscaler", behaviour: "autoscaler" },
   { name: "keda", is: "KEDA, an autoscaler", behaviour: "autoscaler" },
+  { name: "keda-*", is: "KEDA, an autoscaler", behaviour: "autoscaler" },
+  { name: "capi-*", is: "Cluster API", behaviour: "controller" },
   { name: "cert-manager-cainjector", is: "cert-manager, which fills in caBundle", behaviour: "injector" },
   { name: "pilot-discovery", is: "Istio, which fills in its webhooks' caBundle", behaviour: "injector" },
   { name: "*injector*", is: "an injector", behaviour: "injector" },
@@ -156,6 +179,7 @@ const entries: readonly Entry[] = [
   { name: "Go-http-client", is: "a program in Go that gives no name", behaviour: "script" },
   { name: "OpenAPI-Generator", is: "a program with a generated Kubernetes client", behaviour: "script" },
   { name: "python-requests", is: "a program in Python", behaviour: "script" },
+  { name: "k9s", is: "k9s, by hand", behaviour: "hand" },
   { name: "curl", is: "curl, by hand or from a script", behaviour: "script" },
   { name: "Mozilla", is: "a web browser, such as a person at a dashboard", behaviour: "hand" },
   { name: "manager", is: "an operator whose program is called manager", behaviour: "script" },

@@ -11,6 +11,7 @@ import { keepersOf } from "./dropping.ts";
 import { isApplyOf, ownersAt } from "./owners.ts";
 import { isRequired } from "./required.ts";
 import type { Snapshot } from "./snapshot.ts";
+import * as outcomes from "./words/outcomes.ts";
 import { listed, shortValue } from "./words.ts";
 
 /** "Without it here: stays 5, kept by hpa"; undefined where nothing can be said. `path`: of a field that is owned as one. */
@@ -23,17 +24,16 @@ export function withoutField(snapshot: Snapshot, path: FieldPath): string | unde
   const managers = ownersAt(live.live, path, kind.type).owners.map(({ entry }) => entry);
   const { keepers, migrated } = keepersOf(snapshot, { path, managers, live: current, sent: undefined, certainty: { kind: "certain" } });
   const others = keepers.filter((entry) => !isApplyOf(as.manager, entry));
-  const stays = `Without it here: stays ${shortValue(current, 40)}`;
-  if (others.length > 0) return `${stays}, kept by ${listed([...new Set(others.map(({ manager }) => manager))])}`;
-  if (migrated.length > 0) return "Without it here: goes at the next kubectl apply --server-side, which takes over the client-side record";
+  const value = shortValue(current, 40);
+  if (others.length > 0) return outcomes.staysKept(value, listed([...new Set(others.map(({ manager }) => manager))]));
+  if (migrated.length > 0) return outcomes.goesWithRecord;
   if (!live.live.managedFields.some((entry) => isApplyOf(as.manager, entry) && has(entry.fields, path))) {
-    return `${stays}, since no manager owns it`;
+    return outcomes.staysUnowned(value);
   }
   const siblings = path.length === 1 ? live.live.object : valueAtPath(live.live.object, path.slice(0, -1), kind.type);
   const becomes = isMap(siblings) ? defaultAt(snapshot, path, new Map(siblings)) : "unknown";
-  if (becomes === "none") return "Without it here: deleted";
-  if (becomes === "unknown") return "Without it here: deleted, unless the server fills in a default";
-  return `Without it here: resets to its default ${shortValue(becomes.value, 40)}`;
+  if (becomes === "none") return outcomes.goes;
+  return becomes === "unknown" ? outcomes.goesOrResets : outcomes.resetsTo(shortValue(becomes.value, 40));
 }
 
 /** An item without its key is another item. */

@@ -5,6 +5,7 @@ import type { ManagedFieldsEntry, ManagerIdentity } from "../apply/model.ts";
 import { isList, isMap, type Value } from "../fieldpath/value.ts";
 import { hiddenBytes } from "./maskSecret.ts";
 import type { Applier, LiveAnswer, LiveSource, Snapshot } from "./snapshot.ts";
+import { read, stale, written } from "./words/objects.ts";
 
 /** "Deployment shop/web"; what was only assumed, namespace or context, is named with where it comes from. */
 export function objectName(snapshot: Pick<Snapshot, "object" | "live" | "kind">): string {
@@ -61,16 +62,22 @@ export function age(time: string | number, now: number): string {
 /** "stale, read 5 min ago: 10.0.0.1:6443 cannot be reached"; undefined where a live object is known to be the newest. */
 export function staleText(live: LiveAnswer, now: number): string | undefined {
   if (live.state !== "live" || live.stale === undefined) return undefined;
-  return `stale, read ${age(live.readAt, now)}: ${live.stale.message}`;
+  return stale(age(live.readAt, now), live.stale.message);
+}
+
+/** "read 5 min ago"; of a saved object when it was written. */
+export function readText({ source, readAt }: Extract<LiveAnswer, { readonly state: "live" }>, now: number): string {
+  return source.from === "file" ? written(age(readAt, now)) : read(age(readAt, now));
+}
+
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** "Applying as team-cd", to be continued with what comes of it. */
 export function applyingAs(manager: string): string {
   return `Applying as ${manager}`;
 }
-
-/** Of a live object without records. */
-export const noOwnership = "No ownership is recorded: the first apply notes all that is there for before-first-apply";
 
 /** A value in one short line, as compact JSON. Secret values print as their length. */
 export function shortValue(value: Value, most = 60): string {

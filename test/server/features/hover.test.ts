@@ -20,9 +20,9 @@ spec:
       "**`.spec.replicas`**",
       "Owned by `kube-controller-manager` (Update, scale, 3 h ago)",
       "Live 5, here 3",
-      "Applying as `ci` is **refused** here",
+      "**Applying as `ci` is refused here**",
       "Without it here: stays 5, kept by kube-controller-manager",
-      "`kube-controller-manager`: a HorizontalPodAutoscaler; writes it again at its next adjustment",
+      "`kube-controller-manager`: a HorizontalPodAutoscaler; writes it again at its next adjustment. To do: leave the field out of the file",
       source,
     ));
 
@@ -118,7 +118,7 @@ spec:
       "Part of atomic list `.spec.tolerations`",
       "Owned by `pools` (Update)",
       'Live "spot", here "gpu"',
-      "Applying as `ci` is **refused** here",
+      "**Applying as `ci` is refused here**",
       'Without it here: stays \\[\\{key: "spot"\\}\\], kept by pools',
       source,
     ));
@@ -354,7 +354,7 @@ data:
   expect(markdown).toContain("\\[click\\]\\(http:&#47;&#47;evil.test\\) \\<img src=x\\> \\*\\*b\\*\\*");
 });
 
-test("never more than eight lines", () => {
+test("never more than seven lines, and one of links", () => {
   const owners = Array.from({ length: 20 }, (_, i) => `@m${i}=Update`).join(" ");
   const { snapshots, cursor } = readFixture(`
 //- manifest
@@ -367,7 +367,7 @@ data:
 `);
   const [given] = snapshots;
   const lines = (given && hover(given, cursor ?? 0)?.markdown)?.split("  \n") ?? [];
-  expect(lines.length).toBeLessThanOrEqual(8);
+  expect(lines.length).toBeLessThanOrEqual(7);
   expect(lines[1]).toBe("Owned by `m0` (Update, 1 h ago), `m1` (Update, 1 h ago) and 18 more");
 });
 
@@ -437,7 +437,9 @@ data:
     const changed = { ...given, live: { ...given.live, live: { ...given.live.live, managedFields } } };
     const lines = hover(changed, cursor)?.markdown.split("  \n") ?? [];
     expect(lines).toContain("Live 5, here 3; the newest record is that of `kubectl-edit`, 1 h ago");
-    expect(lines).toContain("`kubectl-edit`: kubectl edit, by hand");
+    expect(lines).toContain(
+      "`kubectl-edit`: kubectl edit, by hand; will not come back for it. To do: write its value into the file, or take the field over",
+    );
   });
 
   test("an alias in the person's words, escaped", () => {
@@ -487,7 +489,7 @@ status:
       ),
     ).toEqual([
       "**Deployment shop/web**",
-      "It is **being deleted**, asked for 3 min ago, and waits for `example.dev/hold`",
+      "**It is being deleted, asked for 3 min ago, and waits for `example.dev/hold`**",
       "Fields are owned by `ci` 1 field",
       "Applying as ci changes 1 field",
       "Its controller is behind: generation 5, observed 4",

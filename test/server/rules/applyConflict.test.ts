@@ -10,7 +10,7 @@ describe("another manager holds another value", () => {
 kind: Deployment
 spec:
   replicas: 3
-  ^^^^^^^^ error apply-conflict 💡 .spec.replicas is owned by kube-controller-manager (Update, scale, 3 h ago): live 5, here 3. Applying as ci is refused (Deployment shop/web).
+  ^^^^^^^^ error apply-conflict 💡 .spec.replicas is owned by kube-controller-manager (Update, scale, 3 h ago), a HorizontalPodAutoscaler: live 5, here 3. Applying as ci is refused (Deployment shop/web).
 //- live age=3h
 spec:
   replicas: 5        # @kube-controller-manager=Update/scale

@@ -55,7 +55,7 @@ data:
   theirs: x          # @b
 `;
     checkDiagnostics(fixture("force=off", "error apply-conflict 💡 owned by kubectl-edit"));
-    checkDiagnostics(fixture("force=on", "warning takes-over 💡 kubectl-edit was somebody's hand"));
+    checkDiagnostics(fixture("force=on", "warning takes-over 💡 kubectl-edit will not come back for it"));
   });
 });
 

@@ -10,14 +10,14 @@ describe("taken by force", () => {
 kind: Deployment
 spec:
   replicas: 3
-  ^^^^^^^^ warning takes-over 💡 .spec.replicas is owned by kube-controller-manager (Update, scale, 3 h ago): live 5, here 3. Applying as kustomize-controller takes it over by force; kube-controller-manager writes it again at its next adjustment (Deployment shop/web).
+  ^^^^^^^^ warning takes-over 💡 .spec.replicas is owned by kube-controller-manager (Update, scale, 3 h ago), a HorizontalPodAutoscaler: live 5, here 3. Applying as kustomize-controller takes it over by force; kube-controller-manager writes it again at its next adjustment (Deployment shop/web).
 //- live age=3h
 spec:
   replicas: 5        # @kube-controller-manager=Update/scale
 `));
 
   test.each([
-    ["kubectl-edit=Update", "kubectl-edit was somebody's hand and will not come back for it"],
+    ["kubectl-edit=Update", "kubectl-edit will not come back for it"],
     ["cert-manager-cainjector=Update", "cert-manager-cainjector writes it again as soon as it notices"],
     ["other", "the next apply as other is then refused, or takes it back"],
     ["argocd-controller", "argocd-controller takes it back at its next reconciliation"],

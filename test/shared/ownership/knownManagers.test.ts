@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { comesBack } from "../../../shared/ownership/comesBack.ts";
-import { knownManager, whoIs } from "../../../shared/ownership/knownManagers.ts";
+import { knownManager, noteOn, whoIs } from "../../../shared/ownership/knownManagers.ts";
 
 const identity = (manager: string, operation: "Apply" | "Update" = "Update", subresource = "") => ({
   manager,
@@ -44,7 +44,7 @@ describe("who stands behind a name", () => {
 test.each([
   [identity("hpa", "Update", "scale"), "hpa may write it again"],
   [identity("node-fetch", "Update", "scale"), "node-fetch may write it again when it runs again"],
-  [identity("kubectl", "Update", "scale"), "kubectl was somebody's hand and will not come back for it"],
+  [identity("kubectl", "Update", "scale"), "kubectl will not come back for it"],
   [identity("kube-controller-manager", "Update", "scale"), "kube-controller-manager writes it again at its next adjustment"],
   [identity("some-operator"), "some-operator may write it again"],
 ])("whether it comes back: %o", (owner, words) => expect(comesBack(owner)).toBe(words));
@@ -60,3 +60,17 @@ test.each([
   const names = { aliases: { "node-fetch": "the desktop client", "ci-*": "a pipeline" }, us: ["old-cd", "deploy-*"] };
   expect(whoIs(identity(manager), names)).toBe(words);
 });
+
+test.each([
+  [identity("kubectl-edit"), "by hand"],
+  [identity("kubectl", "Update", "scale"), "by hand"],
+  [identity("kube-controller-manager", "Update", "scale"), "a HorizontalPodAutoscaler"],
+  [identity("okhttp"), "a program in Java or Kotlin"],
+  [identity("helm"), undefined],
+  [identity("kubectl-client-side-apply"), undefined],
+  [identity("team-cd"), undefined],
+  [identity("old-cd"), "also us"],
+  [identity("manager"), "our operator"],
+])("what a message adds to %o", (owner, note) =>
+  expect(noteOn(owner, { aliases: { manager: "our operator" }, us: ["old-cd"] })).toBe(note),
+);

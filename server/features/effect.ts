@@ -1,0 +1,55 @@
+/** What an apply does to one field, in one line of a hover. Invariant: nothing is claimed where who applies, or what the server has, is not known. */
+import { equalValues } from "../../shared/fieldpath/compare.ts";
+import { type FieldPath, isAtOrBelow } from "../../shared/fieldpath/pathElement.ts";
+import { printPath } from "../../shared/fieldpath/printPath.ts";
+import { isList, isMap } from "../../shared/fieldpath/value.ts";
+import { mergeKind } from "../../shared/ownership/fieldAt.ts";
+import { isApplyOf, ownersAt } from "../../shared/ownership/owners.ts";
+import { predict } from "../../shared/ownership/predict.ts";
+import type { LiveObject, Snapshot } from "../../shared/ownership/snapshot.ts";
+import * as outcomes from "../../shared/ownership/words/outcomes.ts";
+import { listed, staleText } from "../../shared/ownership/words.ts";
+import { typeAtPath, valueAtPath } from "../../shared/typed/atPath.ts";
+import { code, escaped, strong } from "./markdown.ts";
+
+/** What an apply would do at this field, which is no part of an atomic one. */
+export function effect(snapshot: Snapshot, live: LiveObject, path: FieldPath): string[] {
+  const { as, kind } = snapshot;
+  const prediction = predict(snapshot);
+  if (!as.decided) return [outcomes.whoIsNotKnown(escaped(as.evidence))];
+  const manager = code(as.manager);
+  const here = prediction.conflicts.filter((conflict) => isAtOrBelow(path, conflict.path) || isAtOrBelow(conflict.path, path));
+  if (here.some((conflict) => isAtOrBelow(path, conflict.path))) return [strong(outcomes.refusedHere(manager))];
+  if (prediction.conflicts.length > 0) {
+    const where = here.length > 0 ? here : prediction.conflicts;
+    return [strong(outcomes.refusedBecauseOf(manager, listed(where.map((conflict) => code(printPath(conflict.path))))))];
+  }
+  if (prediction.verdict === "refused") return [strong(outcomes.refusedWith(manager, escaped(prediction.serverMessage ?? "")))];
+  if (!isLeaf(snapshot, path)) return [];
+  const changes = differs(snapshot, live, path);
+  const { owners } = ownersAt(live, path, kind.type);
+  const others = owners.filter(({ entry }) => !isApplyOf(as.manager, entry)).map(({ entry }) => code(entry.manager));
+  if (as.with !== "server-side") return changes ? [outcomes.setsClientSide(manager)] : [];
+  if (prediction.verdict === "undecided") {
+    if (staleText(snapshot.live, snapshot.now) !== undefined) return [outcomes.serverKnows(manager)];
+    return [outcomes.serverKnowsBecause(manager, escaped(prediction.uncertain.join("; ")))];
+  }
+  if (changes)
+    return [others.length > 0 && as.force === true ? outcomes.takesByForce(manager, listed(others)) : outcomes.changesIt(manager)];
+  if (others.length < owners.length) return [outcomes.sameAndOwned(manager)];
+  return [others.length > 0 ? outcomes.sameAndShared(manager) : outcomes.sameAndFree(manager)];
+}
+
+/** The file sends another value than live. */
+export function differs({ object, kind }: Snapshot, live: LiveObject, path: FieldPath): boolean {
+  const sent = valueAtPath(object.value, path, kind.type);
+  const current = valueAtPath(live.object, path, kind.type);
+  return sent !== undefined && (current === undefined || !equalValues(current, sent));
+}
+
+/** A field that is owned as one: a scalar, or an atomic list or map. */
+export function isLeaf({ object, kind }: Snapshot, path: FieldPath): boolean {
+  const sent = valueAtPath(object.value, path, kind.type);
+  const whole = mergeKind(typeAtPath(kind.type, path), sent)?.startsWith("atomic") ?? false;
+  return whole || !(isList(sent) || isMap(sent));
+}
