@@ -29,7 +29,7 @@ export function readText(text: string, withSeparator = false): ReadText {
   if (separator.problem !== undefined) return { roots: [], error: separator.problem, end: separator.end, json: false, sawTemplate: false };
   const bodyStart = withSeparator ? 0 : separator.end;
   const from = text.charCodeAt(bodyStart) === 0xfeff ? bodyStart + 1 : bodyStart;
-  const { root, error, end, sawTemplate } = parseYaml(text.endsWith("\n") ? text : `${text}\n`, from);
+  const { root, error, end, sawTemplate } = parseYaml(/[\r\n]$/.test(text) ? text : `${text}\n`, from);
   return { roots: root === undefined ? [] : [root], error, end, json: false, sawTemplate };
 }
 

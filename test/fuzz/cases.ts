@@ -10,6 +10,7 @@ import { Draws } from "./draws.ts";
 import { drawDefinitions } from "./openApi.ts";
 import { type DrawnSchema, drawReshaped, drawSchema, drawTyped, schemaInput } from "./schemas.ts";
 import { drawSet, drawSetText } from "./sets.ts";
+import { drawManifests } from "./texts.ts";
 import { drawChanged, drawValue, mapOf } from "./values.ts";
 import { drawWrite } from "./writes.ts";
 
@@ -31,6 +32,7 @@ export const fuzzedOps: ReadonlyMap<string, (draws: Draws) => ValueMap> = new Ma
   ["fieldmanager.write", drawWrite],
   ["csaupgrade.upgrade", drawUpgrade],
   ["openapi.schema", (draws) => mapOf({ schemas: drawDefinitions(draws), preserveUnknown: draws.chance(30) })],
+  ["yaml.json", drawManifests],
 ]);
 
 /** The input that a list of numbers stands for. */

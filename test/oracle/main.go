@@ -38,6 +38,7 @@ var ops = map[string]func(in object) object{
 	"csaupgrade.upgrade":           upgrade,
 	"openapi.schema":               schemaOfOpenAPI,
 	"fieldmanager.write":           fieldManagerWrite,
+	"yaml.json":                    manifestObjects,
 }
 
 func main() {
