@@ -3,6 +3,7 @@ import { lineIndex } from "../../shared/manifest/lineIndex.ts";
 import { parseDocument } from "../../shared/manifest/parseDocument.ts";
 import { splitDocuments } from "../../shared/manifest/splitDocuments.ts";
 import type { LiveAnswer } from "../../shared/ownership/snapshot.ts";
+import { customKindsIn } from "../files/customKinds.ts";
 import type { Session } from "../session/model.ts";
 import type { CheckOptions } from "./arguments.ts";
 import type { CheckedFile } from "./checked.ts";
@@ -34,11 +35,9 @@ export async function check(options: CheckOptions, environment: Environment): Pr
     manifests.inputs.map((input) => input.path),
     environment.cwd,
   );
-  const session = openSession(
-    options,
-    { ...(await savedFiles(options, environment.cwd)), tops, customKinds: definitions.kinds },
-    environment,
-  );
+  // What is applied together with its definition is judged by it.
+  const customKinds = [...definitions.kinds, ...manifests.inputs.flatMap(({ text }) => customKindsIn(text).kinds)];
+  const session = openSession(options, { ...(await savedFiles(options, environment.cwd)), tops, customKinds }, environment);
   const verify = options.verify ? environment : undefined;
   const files = await checkInputs(session, manifests.inputs, verify).finally(() => session.dispose());
   const malformed = malformedSaved(files, saved.inputs);

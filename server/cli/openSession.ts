@@ -30,6 +30,7 @@ export function openSession(
       "rules.severities": {},
     },
     flags: true,
+    together: true,
     trusted: true,
     files: createFiles(saved),
     ...(options.live === undefined ? { cluster: environment.cluster } : {}),

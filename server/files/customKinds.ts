@@ -1,6 +1,6 @@
 /**
- * Kinds that CustomResourceDefinition manifests of the workspace describe. Files are only searched for the names of kinds; a definition is
- * parsed when its kind is asked for, and no text is kept.
+ * Kinds that CustomResourceDefinition manifests of the workspace describe, and the Namespaces that it holds. Files are only searched for the
+ * names of kinds; a definition is parsed when its kind is asked for, and no text is kept.
  * Invariant: where several files define a kind, the first by path does, so that answers don't depend on the order of the disk.
  */
 import { readFileSync } from "node:fs";
@@ -15,11 +15,13 @@ export interface CustomKinds {
   /** Searches what changed on disk; true where a definition may be another than before. */
   refresh(roots: readonly string[]): Promise<boolean>;
   find(apiVersion: string, kind: string): CustomKind | undefined;
+  /** Whether some file holds a Namespace of this name. */
+  hasNamespace(name: string): boolean;
 }
 
 /** The kinds that the definitions in a text describe, and why kubectl would refuse one of these documents, if so. */
 export function customKindsIn(text: string): { readonly kinds: readonly CustomKind[]; readonly problem: string | undefined } {
-  const read = chunksOf(text).map(documentsAsKubectl);
+  const read = chunksOf(text, definitionMark).map(documentsAsKubectl);
   const kinds = read.flatMap(({ documents }) => documents.filter(isDefinition).flatMap(kindsOfCrd));
   return { kinds, problem: read.find(({ error }) => error !== undefined)?.error };
 }
@@ -28,13 +30,15 @@ interface Searched {
   readonly stamp: string;
   /** Kinds that its definitions mention; empty where it holds none. */
   readonly mentions: ReadonlySet<string>;
+  readonly namespaces: ReadonlySet<string>;
 }
 
 /** Bundles of definitions, as operators ship them, have up to 5 MB. */
 const largestFile = 8 * 1024 * 1024;
 const mostFiles = 10_000;
 const mark = "CustomResourceDefinition";
-const unread: Searched = { stamp: "", mentions: new Set() };
+const definitionMark = new RegExp(mark);
+const unread: Searched = { stamp: "", mentions: new Set(), namespaces: new Set() };
 
 export function createCustomKinds(): CustomKinds {
   let files: ReadonlyMap<string, Searched> = new Map();
@@ -47,7 +51,9 @@ export function createCustomKinds(): CustomKinds {
         next.set(file, await search(file, files.get(file)).catch(() => unread));
       }
       const holders = (of: ReadonlyMap<string, Searched>): string =>
-        [...of].flatMap(([file, { stamp, mentions }]) => (mentions.size === 0 ? [] : [`${file} ${stamp}`])).join("\n");
+        [...of]
+          .flatMap(([file, { stamp, mentions, namespaces }]) => (mentions.size + namespaces.size === 0 ? [] : [`${file} ${stamp}`]))
+          .join("\n");
       const changed = holders(files) !== holders(next);
       files = next;
       if (changed) found.clear();
@@ -58,6 +64,7 @@ export function createCustomKinds(): CustomKinds {
       if (!found.has(key)) found.set(key, firstIn(files, apiVersion, kind));
       return found.get(key);
     },
+    hasNamespace: (name) => [...files.values()].some(({ namespaces }) => namespaces.has(name)),
   };
 }
 
@@ -66,17 +73,26 @@ async function search(file: string, known: Searched | undefined): Promise<Search
   const stamp = `${mtimeMs}/${size}`;
   if (known?.stamp === stamp) return known;
   const text = size > largestFile ? "" : await readFile(file, "utf8");
-  return { stamp, mentions: text.includes(mark) ? mentionsIn(text) : new Set() };
+  return { stamp, mentions: text.includes(mark) ? mentionsIn(text) : new Set(), namespaces: namespacesIn(text) };
 }
 
 function mentionsIn(text: string): ReadonlySet<string> {
   return new Set([...text.matchAll(/\bkind["']?\s*:\s*["']?(\w+)/g)].map((match) => match[1] ?? ""));
 }
 
+function namespacesIn(text: string): ReadonlySet<string> {
+  if (!namespaceMark.test(text)) return new Set();
+  const objects = chunksOf(text, namespaceMark).flatMap((chunk) => documentsAsKubectl(chunk).documents);
+  const own = objects.filter((object) => stringAt(object, "kind") === "Namespace" && stringAt(object, "apiVersion") === "v1");
+  return new Set(own.map((object) => stringAt(object, "metadata", "name") ?? ""));
+}
+
+const namespaceMark = /\bkind["']?\s*:\s*["']?Namespace\b/;
+
 function firstIn(files: ReadonlyMap<string, Searched>, apiVersion: string, kind: string): CustomKind | undefined {
   for (const [file, { mentions }] of files) {
     if (!mentions.has(kind)) continue;
-    const chunks = chunksOf(textOf(file)).filter((chunk) => mentionsIn(chunk).has(kind));
+    const chunks = chunksOf(textOf(file), definitionMark).filter((chunk) => mentionsIn(chunk).has(kind));
     const own = chunks
       .flatMap((chunk) => customKindsIn(chunk).kinds)
       .find((found) => found.apiVersion === apiVersion && found.kind === kind);
@@ -94,10 +110,10 @@ function textOf(file: string): string {
   }
 }
 
-/** The documents that may hold a definition: others need not be parsed. */
-function chunksOf(text: string): readonly string[] {
+/** The documents that may hold such an object: others need not be parsed. */
+function chunksOf(text: string, mention: RegExp): readonly string[] {
   const chunks = /^\s*[{[]/.test(text) ? [text] : splitDocuments(text).map((document) => document.text);
-  return chunks.filter((chunk) => chunk.includes(mark));
+  return chunks.filter((chunk) => mention.test(chunk));
 }
 
 function isDefinition(object: Value): boolean {

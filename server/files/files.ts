@@ -57,6 +57,8 @@ export interface Files {
   /** Looks for definitions of kinds, which takes a while in a large workspace; true where any changed. */
   refreshCustomKinds(): Promise<boolean>;
   customKind(apiVersion: string, kind: string): CustomKind | undefined;
+  /** Whether a Namespace of this name was found with them. */
+  hasNamespace(name: string): boolean;
   roleOf(file: string): FileRole;
   /** What `.field-ownership.yaml` says of a file. */
   rulesOf(file: string): FileRules | undefined;
@@ -81,6 +83,7 @@ export function createFiles(initial: FilesOptions): Files {
       if (given === undefined) return customKinds.find(apiVersion, kind);
       return given.find((one) => one.apiVersion === apiVersion && one.kind === kind);
     },
+    hasNamespace: (name) => customKinds.hasNamespace(name),
     roleOf(file) {
       const absolute = path.resolve(file);
       if (matchesAny(absolute, options.liveGlobs, options.roots)) return { kind: "savedLive" };

@@ -22,6 +22,9 @@ import { keepsField } from "./keepsField.ts";
 import { leftBehind } from "./leftBehind.ts";
 import { missingMergeKey } from "./missingMergeKey.ts";
 import { movedItem } from "./movedItem.ts";
+import { namespaceMismatch } from "./namespaceMismatch.ts";
+import { namespaceMissing } from "./namespaceMissing.ts";
+import { namespaceTerminating } from "./namespaceTerminating.ts";
 import { nullValue } from "./nullValue.ts";
 import { partialKey } from "./partialKey.ts";
 import { removesField } from "./removesField.ts";
@@ -45,6 +48,9 @@ import { yamlValue } from "./yamlValue.ts";
 /** Every rule there is; where several speak of one field, the first. */
 export const rules: readonly Rule[] = [
   unknownKind,
+  namespaceMismatch,
+  namespaceMissing,
+  namespaceTerminating,
   wrongType,
   unknownField,
   duplicateItem,

@@ -4,7 +4,7 @@ import type { Rule } from "./rule.ts";
 
 /**
  * The cluster serves no such kind at this apiVersion: kubectl finds "no matches for kind" and applies nothing of it. Nothing is said where a
- * CustomResourceDefinition of the workspace brings the kind, nor offline.
+ * CustomResourceDefinition of the same file, the workspace or the same check brings the kind, nor offline.
  *
  * What to do: apply the definition first, or correct apiVersion and kind.
  */
@@ -12,8 +12,8 @@ export const unknownKind: Rule = {
   code: "unknown-kind",
   severity: "error",
   check(snapshot, _prediction, report) {
-    const { live, object, kind } = snapshot;
-    if (live.state !== "noSuchKind" || live.source.from !== "cluster" || kind.schemaSource === "workspace") return;
+    const { live, object, definesKind = false } = snapshot;
+    if (live.state !== "noSuchKind" || live.source.from !== "cluster" || definesKind) return;
     report({
       path: fieldPath("kind"),
       message: `Context ${live.source.context} has no kind ${object.kind} at ${object.apiVersion}: applying ${objectName(snapshot)} is refused.`,

@@ -9,9 +9,10 @@ import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { check } from "../rules/rules.ts";
 import { sameObjectTwice } from "../rules/sameObjectTwice.ts";
 import type { PlacedObject } from "./appliers.ts";
+import { type Brought, broughtBy } from "./brought.ts";
 import type { OpenFile, Part } from "./openFile.ts";
 import { isCompared } from "./readings.ts";
-import { type SnapshotSources, snapshotOf, unnamedSnapshotOf } from "./snapshots.ts";
+import { type Around, type SnapshotSources, snapshotOf, unnamedSnapshotOf } from "./snapshots.ts";
 import { textFindings } from "./textFindings.ts";
 import { othersOf, type Place, type Twins, twinsOf, twinsText } from "./twins.ts";
 
@@ -41,6 +42,8 @@ export interface Analysis {
 }
 
 export interface AnalysisOptions extends SnapshotSources {
+  /** The files that are applied together with this one, itself included. */
+  readonly companions: (file: OpenFile) => readonly OpenFile[];
   /** The open files whose objects vote on who applies those of this one, itself included. */
   readonly neighbours: (file: OpenFile) => readonly OpenFile[];
   readonly settingsVersion: () => number;
@@ -55,17 +58,22 @@ const sliceMs = 10;
 const longText = 1024 * 1024;
 
 export function createAnalysis(options: AnalysisOptions): Analysis {
-  const { live, kinds, readings, appliers } = options;
+  const { live, kinds, namespaces, readings, appliers } = options;
   const votes = new WeakMap<OpenFile, { readonly vote: Vote | undefined; readonly inferences: number }>();
   const twins = new WeakMap<OpenFile, Twins>();
+  const brought = new WeakMap<OpenFile, { readonly things: Brought; readonly version: number }>();
   let changes = 0;
 
   function objects(file: OpenFile, part: Part): readonly PlacedObject[] {
     return readings.summary(part).objects.map((summary, item) => ({ file, part, item, summary }));
   }
 
-  const snapshot = (object: PlacedObject): Snapshot | undefined =>
-    snapshotOf(options, object, votes.get(object.file)?.vote, twins.get(object.file) ?? noTwins);
+  const around = (file: OpenFile): Around => ({
+    vote: votes.get(file)?.vote,
+    twins: twins.get(file) ?? noTwins,
+    brought: brought.get(file)?.things ?? nothing,
+  });
+  const snapshot = (object: PlacedObject): Snapshot | undefined => snapshotOf(options, object, around(object.file));
 
   function stampOf(file: OpenFile, part: Part): string {
     const vote = votes.get(file)?.vote;
@@ -75,9 +83,10 @@ export function createAnalysis(options: AnalysisOptions): Analysis {
       const open = appliers.isOpen(object) ? `${vote?.manager} ${vote?.with} ${file.saves}` : "";
       const places = twins.get(file)?.get(object.summary.id);
       const twin = places === undefined ? "" : twinsText(new Map([[object.summary.id, places]]));
-      return `${live.version(file.target, key)} ${kinds.version(file.target, key.kind)} ${open} ${twin}`;
+      const space = namespaces.version({ target: file.target, key });
+      return `${live.version(file.target, key)} ${space} ${kinds.version(file.target, key.kind)} ${open} ${twin}`;
     });
-    return [options.settingsVersion(), file.role.kind, ...each].join("|");
+    return [options.settingsVersion(), file.role.kind, brought.get(file)?.version ?? 0, ...each].join("|");
   }
 
   function analyse(file: OpenFile, part: Part, stamp: string, epoch: number): PartAnalysis {
@@ -134,13 +143,21 @@ export function createAnalysis(options: AnalysisOptions): Analysis {
     return true;
   }
 
+  /** Whether the file, and what is applied with it, brings other things than what the last pass went by. */
+  function broughtChanged(file: OpenFile): boolean {
+    const things = broughtBy(options.companions(file), readings);
+    if (isSame(brought.get(file)?.things ?? nothing, things)) return false;
+    brought.set(file, { things, version: ++changes });
+    return true;
+  }
+
   return {
     objects,
     snapshot,
     async bringUpToDate(file) {
       do {
         if (file.parts.some((part) => part.text.length > longText && part.analysis === undefined)) await pause(file, options.quietMs);
-      } while (!(await pass(file)) || voteChanged(file) || twinsChanged(file));
+      } while (!(await pass(file)) || voteChanged(file) || twinsChanged(file) || broughtChanged(file));
     },
   };
 }
@@ -152,6 +169,11 @@ function partFinding(finding: Finding, object: PlacedObject, twins: Twins): Part
 }
 
 const noTwins: Twins = new Map();
+const nothing: Brought = new Set();
+
+function isSame(before: Brought, after: Brought): boolean {
+  return before.size === after.size && [...after].every((thing) => before.has(thing));
+}
 
 /** What kubectl cannot decode is told by its schema rule where the schema is known, with a fix. */
 function isToldByRule(text: string, { code, range }: Finding, rules: PartAnalysis["findings"]): boolean {

@@ -14,7 +14,7 @@ export interface Address {
 
 /** Asks for the object as other versions show it, and for their schemas, where its records name them. */
 export async function completed(
-  { cluster, kinds }: { readonly cluster: Cluster; readonly kinds: Kinds },
+  { cluster, kinds }: { readonly cluster: Cluster; readonly kinds: Pick<Kinds, "learn" | "described"> },
   { target, key }: Address,
   found: ClusterAnswer,
   signal: AbortSignal,

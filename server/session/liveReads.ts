@@ -29,7 +29,7 @@ export interface LiveReads {
 
 export interface LiveReadsOptions {
   readonly cluster: () => Promise<Cluster> | undefined;
-  readonly kinds: Kinds;
+  readonly kinds: Pick<Kinds, "learn" | "described">;
   readonly now: () => number;
   readonly onChange: (address: Address) => void;
 }

@@ -14,6 +14,8 @@ import { targetId } from "./targets.ts";
 
 export interface LiveStore {
   answer(target: ClusterTarget, key: ObjectKey): LiveAnswer;
+  /** The namespace in which a cluster lacks the object; undefined where it has it, nobody knows, or the kind has no namespaces. */
+  absentFrom(target: ClusterTarget, key: ObjectKey): string | undefined;
   /** Changes whenever the answer does; cheaper than the answer. */
   version(target: ClusterTarget, key: ObjectKey): string;
   /** Whether asking could bring more than is known. */
@@ -100,6 +102,11 @@ export function createLiveStore(options: LiveStoreOptions): LiveStore {
       const answer = fromFile(file);
       decoded.set(id, { version: file.version, answer });
       return answer;
+    },
+    absentFrom(target, key) {
+      if (savedOf(target, key) !== undefined) return undefined;
+      const answer = reads.answer(idIn(target, key));
+      return answer?.state === "absent" && answer.source.from === "cluster" ? answer.source.namespace : undefined;
     },
     version(target, key) {
       const file = savedOf(target, key);

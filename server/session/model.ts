@@ -26,6 +26,8 @@ export interface SessionOptions {
   readonly folders?: readonly FolderSettings[];
   /** The settings are the flags of a command line: they win over `.field-ownership.yaml`. */
   readonly flags?: boolean;
+  /** The open files are applied together, in the order in which they were opened, as `kubectl apply -f A -f B` does. Default false. */
+  readonly together?: boolean;
   /** Until trusted, `cluster` is not called. */
   readonly trusted: boolean;
   /** Identities of the clusters that the person is connected to; absent where the editor has no way to connect. */

@@ -3,6 +3,7 @@ import type { ClusterTarget, ObjectKey } from "../cluster/ports.ts";
 import type { Files } from "../files/files.ts";
 import { idIn, idOf } from "./liveStore.ts";
 import type { SourceFile } from "./model.ts";
+import type { Targeted } from "./namespaces.ts";
 import { type OpenFile, openFile, type Surroundings } from "./openFile.ts";
 import { type Targets, targetId } from "./targets.ts";
 
@@ -19,7 +20,11 @@ export interface OpenFiles {
   mentioning(target: ClusterTarget, key: ObjectKey): readonly string[];
   /** The files of the same folder, itself included. Files without a path are neighbours of nobody. */
   neighbours(file: OpenFile): readonly OpenFile[];
-  /** All their objects; see `idIn`. */
+  /** The files that mean the same cluster, itself included, in the order in which they were opened. */
+  inClusterOf(file: OpenFile): readonly OpenFile[];
+  /** All their objects. */
+  objects(): readonly Targeted[];
+  /** What these are known by; see `idIn`. */
   ids(): ReadonlySet<string>;
 }
 
@@ -38,6 +43,8 @@ export function createOpenFiles(disk: Files, targets: Targets): OpenFiles {
       names: { aliases: rules?.aliases ?? {}, us: rules?.us ?? [] },
     };
   }
+
+  const objects = (): readonly Targeted[] => [...open.values()].flatMap(objectsIn);
 
   return {
     get: (uri) => open.get(uri),
@@ -69,12 +76,18 @@ export function createOpenFiles(disk: Files, targets: Targets): OpenFiles {
         .map(({ uri }) => uri);
     },
     neighbours: (file) => [...open.values()].filter((other) => folderOf(other) === folderOf(file)),
-    ids: () => new Set([...open.values()].flatMap(idsIn)),
+    inClusterOf: ({ target }) => [...open.values()].filter((other) => isSameCluster(other.target, target)),
+    objects,
+    ids: () => new Set(objects().map(({ target, key }) => idIn(target, key))),
   };
 }
 
-function idsIn(file: OpenFile): readonly string[] {
-  return file.parts.flatMap(({ summary }) => summary?.objects.map(({ key }) => idIn(file.target, key)) ?? []);
+function objectsIn({ target, parts }: OpenFile): readonly Targeted[] {
+  return parts.flatMap(({ summary }) => summary?.objects.map(({ key }) => ({ target, key })) ?? []);
+}
+
+function isSameCluster(a: ClusterTarget, b: ClusterTarget): boolean {
+  return a.kubeconfig === b.kubeconfig && a.context === b.context;
 }
 
 function folderOf({ path, uri }: OpenFile): string {

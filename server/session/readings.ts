@@ -2,10 +2,11 @@
  * Documents parsed, with the values of Secrets hidden. Only the last few stay parsed: a file of 2,500 documents would fill the memory.
  * What must be known of all of them is kept as a summary.
  */
-import { isMap, stringAt, valueAt } from "../../shared/fieldpath/value.ts";
+import { isMap, stringAt, type Value, valueAt } from "../../shared/fieldpath/value.ts";
 import type { ManifestDocument, ManifestObject, Range } from "../../shared/manifest/model.ts";
 import { parseDocument } from "../../shared/manifest/parseDocument.ts";
 import { maskSecret } from "../../shared/ownership/maskSecret.ts";
+import { kindNamesOf } from "../../shared/schema/fromCrd.ts";
 import type { ObjectKey } from "../cluster/ports.ts";
 import type { FileRole } from "../files/files.ts";
 import { processDigest } from "../files/processDigest.ts";
@@ -27,6 +28,8 @@ export interface ObjectSummary {
   readonly directives: ManifestObject["directives"];
   /** Why no live object of this name can be looked up; undefined where one can. */
   readonly nameless: string | undefined;
+  /** The namespace or kinds that it creates; see `namespaceId` and `kindId`. */
+  readonly brings: readonly string[];
   /** What only a cluster writes. */
   readonly hasUid: boolean;
   readonly hasStatus: boolean;
@@ -98,9 +101,26 @@ function summaryOfObject({ apiVersion, kind, namespace, name, generateName, rang
         : name === undefined
           ? namelessReason(generateName)
           : undefined,
+    brings: bringsOf(key, value),
     hasUid: stringAt(value, "metadata", "uid") !== undefined,
     hasStatus: isMap(valueAt(value, "status")),
   };
+}
+
+/** What stands for a namespace among the things that objects bring. */
+export function namespaceId(name: string): string {
+  return `namespace ${name}`;
+}
+
+/** The same for a kind. */
+export function kindId(apiVersion: string, kind: string): string {
+  return `kind ${apiVersion} ${kind}`;
+}
+
+function bringsOf({ apiVersion, kind, name }: ObjectKey, value: Value): readonly string[] {
+  if (apiVersion === "v1" && kind === "Namespace") return [namespaceId(name)];
+  if (kind !== "CustomResourceDefinition" || apiVersion !== "apiextensions.k8s.io/v1") return [];
+  return kindNamesOf(value).map((defined) => kindId(defined.apiVersion, defined.kind));
 }
 
 const placeholder = /\$\{|\$\(|<.+>|__.+__|\{\{/;

@@ -6,6 +6,7 @@
 import type { LiveAnswer } from "../../shared/ownership/snapshot.ts";
 import type { Analysis } from "./analysis.ts";
 import type { LiveStore } from "./liveStore.ts";
+import type { Namespaces, Targeted } from "./namespaces.ts";
 import type { OpenFile } from "./openFile.ts";
 import { isCompared, type ObjectSummary, type Readings } from "./readings.ts";
 
@@ -21,6 +22,7 @@ export interface Reads {
 
 export interface ReadsOptions {
   readonly live: LiveStore;
+  readonly namespaces: Namespaces;
   readonly readings: Readings;
   readonly analysis: Analysis;
   readonly ready: () => Promise<void>;
@@ -38,7 +40,7 @@ const pollMs = 30_000;
 const lookMs = 10_000;
 
 export function createReads(options: ReadsOptions): Reads {
-  const { live, readings, analysis } = options;
+  const { live, namespaces, readings, analysis } = options;
   const scheduled = new Map<OpenFile, { readonly timer: ReturnType<typeof setTimeout>; readonly ageMs: number }>();
 
   function cancel(file: OpenFile): void {
@@ -61,15 +63,23 @@ export function createReads(options: ReadsOptions): Reads {
     await options.ready();
     if (options.isVisible(file)) await analysis.bringUpToDate(file);
     if (options.isVisible(file)) {
-      const due = objectsOf(file).filter(({ key }) => live.wants(file.target, key, ageMs) && isWanted(live.answer(file.target, key)));
+      const objects = objectsOf(file);
+      const due = objects.filter(({ key }) => live.wants(file.target, key, ageMs) && isWanted(live.answer(file.target, key)));
       await Promise.all(due.map(({ key }) => live.ask(file.target, key)));
+      await Promise.all(objects.map(({ key }) => live.flight(file.target, key)));
+      await namespaces.ask(targeted(file), ageMs);
     }
     if (options.keepsFresh) keepFresh();
   }
 
   function keepFresh(): void {
     const seen = [...options.files()].filter(options.isVisible);
-    live.keepFresh(seen.flatMap((file) => objectsOf(file).map(({ key }) => ({ target: file.target, key }))));
+    live.keepFresh(seen.flatMap(targeted));
+    namespaces.keepFresh(seen.flatMap(targeted));
+  }
+
+  function targeted(file: OpenFile): readonly Targeted[] {
+    return objectsOf(file).map(({ key }) => ({ target: file.target, key }));
   }
 
   function poll(): void {

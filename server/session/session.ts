@@ -11,6 +11,7 @@ import { createDiskLooks } from "./diskLooks.ts";
 import { createKinds } from "./kinds.ts";
 import { createLiveStore } from "./liveStore.ts";
 import type { Session, SessionOptions } from "./model.ts";
+import { createNamespaces } from "./namespaces.ts";
 import { changeText, noteSave, type OpenFile } from "./openFile.ts";
 import { createOpenFiles } from "./openFiles.ts";
 import { createQuestions } from "./questions.ts";
@@ -27,7 +28,7 @@ const relearnMs = 30_000;
 const staleAfter = { edit: 30_000, view: 5_000, save: 0 };
 
 export function createSession(options: SessionOptions): Session {
-  const { files: disk, now, flags = false, quietMs = 300, objectsPerFile = 50, keepsFresh = false } = options;
+  const { files: disk, now, flags = false, together = false, quietMs = 300, objectsPerFile = 50, keepsFresh = false } = options;
   let { settings, folders = [] } = options;
   let settingsVersion = 0;
   let epoch = 0;
@@ -57,10 +58,20 @@ export function createSession(options: SessionOptions): Session {
     onChange: (target, key) => changed(open.mentioning(target, key)),
   });
   const appliers = createAppliers({ live, kinds, readings });
-  const sources: SnapshotSources = { live, kinds, readings, appliers, now };
+  const namespaces = createNamespaces({
+    live,
+    cluster: () => clusters.load?.(),
+    now,
+    searched: definitions.searched,
+    onChange: () => changed(open.uris()),
+  });
+  // What a setting or `.field-ownership.yaml` says is for objects that name none: only a flag contradicts those that do.
+  const namespaceFlag = (): string | undefined => (flags ? settings["cluster.namespace"] || undefined : undefined);
+  const sources: SnapshotSources = { live, kinds, readings, appliers, namespaces, definitions, namespaceFlag, now };
   const analysis = createAnalysis({
     ...sources,
     neighbours: open.neighbours,
+    companions: (file) => (together ? open.inClusterOf(file) : [file]),
     settingsVersion: () => settingsVersion,
     epoch: () => epoch,
     quietMs,
@@ -71,7 +82,18 @@ export function createSession(options: SessionOptions): Session {
     changed(open.uris());
   });
   const ready = (): Promise<void> => looks.done();
-  const reads = createReads({ live, readings, analysis, ready, files: open.all, isVisible, keepsFresh, quietMs, objectsPerFile });
+  const reads = createReads({
+    live,
+    namespaces,
+    readings,
+    analysis,
+    ready,
+    files: open.all,
+    isVisible,
+    keepsFresh,
+    quietMs,
+    objectsPerFile,
+  });
   const verifications = createVerifications({
     analysis,
     live,
@@ -96,8 +118,14 @@ export function createSession(options: SessionOptions): Session {
     if (anything) settingsVersion++;
     changed(open.uris());
     if (!moved) return;
-    live.keepOnly(open.ids());
+    forgetOthers();
     scheduleAll(staleAfter.view);
+  }
+
+  /** What no open file names is not kept. */
+  function forgetOthers(): void {
+    namespaces.keepOnly(open.objects());
+    live.keepOnly(open.ids());
   }
 
   /** Kinds of the files in view: a definition may change while nobody touches an object. */
@@ -117,9 +145,14 @@ export function createSession(options: SessionOptions): Session {
   /** What was read is no longer to be shown: it is of another cluster, or of one that may not be asked any more. */
   function startOver(): void {
     kinds.forget();
-    live.configure(settings);
+    forgetLive();
     changed(open.uris());
     scheduleAll(staleAfter.save);
+  }
+
+  function forgetLive(): void {
+    namespaces.keepOnly([]);
+    live.configure(settings);
   }
   const stopWatching = keepsFresh ? clusters.watch(() => open.all().map(({ target }) => target), startOver) : undefined;
 
@@ -155,7 +188,7 @@ export function createSession(options: SessionOptions): Session {
       // Whatever still works on it finds nothing left to do.
       changeText(file, "", Number.NaN);
       open.remove(uri);
-      live.keepOnly(open.ids());
+      forgetOthers();
     },
     setVisible(uris) {
       visible = new Set(uris);
@@ -173,7 +206,7 @@ export function createSession(options: SessionOptions): Session {
       disk.configure({ liveGlobs: settings["live.files"] });
       clusters.configure(settings);
       kinds.forget();
-      live.configure(settings);
+      forgetLive();
       this.filesChanged();
       scheduleAll(staleAfter.save);
     },
@@ -216,6 +249,7 @@ export function createSession(options: SessionOptions): Session {
       reads.dispose();
       verifications.dispose();
       refreshes.dispose();
+      namespaces.keepOnly([]);
       live.dispose();
       open.clear();
     },

@@ -3,9 +3,12 @@ import type { Value } from "../../shared/fieldpath/value.ts";
 import type { Vote } from "../../shared/ownership/inferApplier.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import type { Appliers, PlacedObject } from "./appliers.ts";
+import type { Brought } from "./brought.ts";
+import type { Definitions } from "./definitions.ts";
 import type { Kinds } from "./kinds.ts";
 import type { LiveStore } from "./liveStore.ts";
-import { isCompared, type Readings } from "./readings.ts";
+import type { Namespaces } from "./namespaces.ts";
+import { isCompared, kindId, namespaceId, type Readings } from "./readings.ts";
 import { othersOf, type Place, type Twins } from "./twins.ts";
 import { valuesIn } from "./valuesIn.ts";
 
@@ -14,17 +17,31 @@ export interface SnapshotSources {
   readonly kinds: Kinds;
   readonly readings: Readings;
   readonly appliers: Appliers;
+  readonly namespaces: Namespaces;
+  readonly definitions: Definitions;
+  /** See `Snapshot.namespaceFlag`. */
+  readonly namespaceFlag: () => string | undefined;
   readonly now: () => number;
 }
 
+/** What the files around an object say of it. */
+export interface Around {
+  readonly vote: Vote | undefined;
+  readonly twins: Twins;
+  readonly brought: Brought;
+}
+
 /** Undefined where the object is not compared with a live object. */
-export function snapshotOf(sources: SnapshotSources, object: PlacedObject, vote: Vote | undefined, twins: Twins): Snapshot | undefined {
+export function snapshotOf(sources: SnapshotSources, object: PlacedObject, { vote, twins, brought }: Around): Snapshot | undefined {
   const { file, summary } = object;
   if (!isCompared(summary, file.role)) return undefined;
   const others = othersOf(twins, object);
+  const live = sources.live.answer(file.target, summary.key);
   return frozen(sources, object, () => ({
-    live: sources.live.answer(file.target, summary.key),
+    live,
     as: sources.appliers.of(object, vote),
+    ...(live.state === "absent" && namespaceOf(sources, object, brought)),
+    ...(live.state === "noSuchKind" && isDefined(sources, object, brought) && { definesKind: true }),
     ...(others !== undefined && {
       twins: { before: others.before.map((place) => valueAtPlace(sources, place)), after: others.after.length },
     }),
@@ -42,15 +59,32 @@ export function unnamedSnapshotOf(sources: SnapshotSources, object: PlacedObject
 function frozen(
   sources: SnapshotSources,
   { file, part, item, summary }: PlacedObject,
-  compared: () => Pick<Snapshot, "live" | "as" | "twins">,
+  compared: () => Pick<Snapshot, "live" | "as" | "twins" | "namespaceTrouble" | "definesKind">,
 ): Snapshot | undefined {
   const document = sources.readings.document(part);
   const object = document.objects[item];
   if (object === undefined) return undefined;
   const { levels, ignores, names, earlierParts } = file;
   const kind = sources.kinds.info(file.target, object.apiVersion, object.kind);
+  const flag = sources.namespaceFlag();
   const earlier = (): readonly Value[] => earlierParts.flatMap((parts) => valuesIn(parts, summary.id, sources.readings));
-  return { document, object, kind, ...compared(), earlier, now: sources.now(), levels, ignores, names };
+  const said = { ...(flag !== undefined && { namespaceFlag: flag }) };
+  return { document, object, kind, ...compared(), ...said, earlier, now: sources.now(), levels, ignores, names };
+}
+
+function namespaceOf(
+  { namespaces, definitions }: SnapshotSources,
+  { file: { target }, summary: { key } }: PlacedObject,
+  brought: Brought,
+): Pick<Snapshot, "namespaceTrouble"> {
+  // As long as nobody knows whether the workspace brings it, nothing is missing.
+  const isBrought = (name: string): boolean => brought.has(namespaceId(name)) || definitions.hasNamespace(name) !== false;
+  const trouble = namespaces.trouble({ target, key }, isBrought);
+  return trouble === undefined ? {} : { namespaceTrouble: trouble };
+}
+
+function isDefined({ definitions }: SnapshotSources, { summary: { key } }: PlacedObject, brought: Brought): boolean {
+  return brought.has(kindId(key.apiVersion, key.kind)) || definitions.kind(key.apiVersion, key.kind) !== undefined;
 }
 
 function valueAtPlace({ readings }: SnapshotSources, { part, item }: Place): Value {

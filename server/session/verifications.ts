@@ -5,6 +5,7 @@
 
 import type { Range } from "../../shared/manifest/model.ts";
 import type { PlannedDryRun } from "../../shared/messages.ts";
+import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import type { Verification } from "../../shared/ownership/verification.ts";
 import type { Cluster } from "../cluster/ports.ts";
 import { verificationText } from "../features/verificationText.ts";
@@ -68,7 +69,7 @@ export function createVerifications({ analysis, live, cluster, mostObjects, onCh
   const stop = new AbortController();
 
   const stampOf = (object: PlacedObject): string =>
-    JSON.stringify([live.version(object.file.target, object.summary.key), analysis.snapshot(object)?.as]);
+    stampText(live.version(object.file.target, object.summary.key), analysis.snapshot(object));
 
   /** Those of a file that a server could be asked about. */
   function objectsOf(file: OpenFile): readonly PlacedObject[] {
@@ -151,6 +152,11 @@ export function createVerifications({ analysis, live, cluster, mostObjects, onCh
       stop.abort();
     },
   };
+}
+
+/** Equal as long as what is compared is, the text aside. */
+function stampText(liveVersion: string, found: Snapshot | undefined): string {
+  return JSON.stringify([liveVersion, found?.as, found?.namespaceTrouble]);
 }
 
 const notCompared = "It is not compared with an object of a cluster";

@@ -9,6 +9,7 @@ import { type FieldPath, fieldPath, isAtOrBelow } from "../fieldpath/pathElement
 import { printPath } from "../fieldpath/printPath.ts";
 import { isList, isMap, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
 import { touchesPlaceholder } from "../manifest/placeholders.ts";
+import { bundledKind } from "../schema/bundled.ts";
 import { valueAtPath } from "../typed/atPath.ts";
 import { once } from "./once.ts";
 import type { LiveSource, Snapshot } from "./snapshot.ts";
@@ -45,7 +46,9 @@ function compute(snapshot: Snapshot): Prediction {
   const stale = staleText(live, snapshot.now);
   if (stale !== undefined) return undecided(stale);
   if (!as.decided) return undecided("nobody knows who applies this file");
-  if (as.with !== "server-side") return live.state === "absent" ? answer("creates") : undecided(`${as.manager} applies it client-side`);
+  if (as.with !== "server-side") {
+    return live.state === "absent" ? created(snapshot, answer("creates")) : undecided(`${as.manager} applies it client-side`);
+  }
 
   const outcome = predictApply({
     live: live.state === "live" ? live.live : undefined,
@@ -59,11 +62,11 @@ function compute(snapshot: Snapshot): Prediction {
   });
   switch (outcome.verdict) {
     case "accepted":
-      return {
+      return created(snapshot, {
         ...answer(outcome.created ? "creates" : outcome.unchanged ? "unchanged" : "changes"),
         result: outcome,
         uncertain: unknownSchema(snapshot),
-      };
+      });
     case "refused":
       if (outcome.path !== undefined && touchesPlaceholder(snapshot.object, outcome.path, kind.type)) {
         return undecided("what is filled in before the apply decides");
@@ -74,6 +77,20 @@ function compute(snapshot: Snapshot): Prediction {
     case "undecided":
       return conflicting(snapshot, outcome.conflicts, undefined, outcome.reasons);
   }
+}
+
+/** Admission comes last: nothing is created in a namespace that is not there, or that is going. Counterpart in Go: NamespaceLifecycle. */
+function created(snapshot: Snapshot, prediction: Prediction): Prediction {
+  const { namespaceTrouble, live, object } = snapshot;
+  const namespace = live.state === "absent" ? placeOf(live.source) : undefined;
+  if (namespaceTrouble === undefined || namespace === undefined) return prediction;
+  const group = object.apiVersion.includes("/") ? `.${object.apiVersion.split("/")[0]}` : "";
+  const resource = bundledKind(object.apiVersion, object.kind)?.resource;
+  const going =
+    resource &&
+    `${resource}${group} "${object.name}" is forbidden: unable to create new content in namespace ${namespace} because it is being terminated`;
+  const serverMessage = namespaceTrouble === "missing" ? `namespaces "${namespace}" not found` : going;
+  return { ...answer("refused"), serverMessage };
 }
 
 /** The object as it is sent: whoever applies it puts in the namespace that the manifest leaves to the context. */

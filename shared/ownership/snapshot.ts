@@ -14,6 +14,12 @@ export interface Snapshot {
   readonly as: Applier;
   /** What earlier texts of the file gave the object, as far as they are known; read only where something is missing now. */
   readonly earlier?: () => readonly Value[];
+  /** What stands in the way of creating it, where there is no live object: one would prove its namespace. */
+  readonly namespaceTrouble?: "missing" | "terminating";
+  /** The namespace that the apply says by a flag, as `kubectl -n` does: what names another is refused. */
+  readonly namespaceFlag?: string;
+  /** The same file, or what is checked with it, defines the kind. */
+  readonly definesKind?: boolean;
   /** The file names the object several times: what the ones before this one say, and how many come after it. */
   readonly twins?: { readonly before: readonly Value[]; readonly after: number };
   /** Milliseconds since the epoch; ages are told from it. */

@@ -21,19 +21,24 @@ export interface CustomKind {
 
 /** One kind for each version that the definition lists; none where the object is no such definition. */
 export function kindsOfCrd(crd: Value): readonly CustomKind[] {
-  const group = stringAt(crd, "spec", "group");
-  const kind = stringAt(crd, "spec", "names", "kind");
-  const versions = valueAt(crd, "spec", "versions");
-  if (group === undefined || kind === undefined || !isList(versions)) return [];
   const preserveUnknown = valueAt(crd, "spec", "preserveUnknownFields") === true;
-  return versions.map((version) => ({
-    apiVersion: `${group}/${stringAt(version, "name") ?? ""}`,
+  return kindNamesOf(crd).map(({ apiVersion, kind, version }) => ({
+    apiVersion,
     kind,
     type: typeOfVersion(valueAt(version, "schema", "openAPIV3Schema"), preserveUnknown),
     namespaced: stringAt(crd, "spec", "scope") !== "Cluster",
     resource: stringAt(crd, "spec", "names", "plural") ?? "",
     subresources: subresourcesOf(version),
   }));
+}
+
+/** The names of these kinds, which cost little. */
+export function kindNamesOf(crd: Value): readonly { readonly apiVersion: string; readonly kind: string; readonly version: Value }[] {
+  const group = stringAt(crd, "spec", "group");
+  const kind = stringAt(crd, "spec", "names", "kind");
+  const versions = valueAt(crd, "spec", "versions");
+  if (group === undefined || kind === undefined || !isList(versions)) return [];
+  return versions.map((version) => ({ apiVersion: `${group}/${stringAt(version, "name") ?? ""}`, kind, version }));
 }
 
 const objectMeta = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";

@@ -1,5 +1,31 @@
 /** A cluster that the test plays: what its kubeconfig says, who was asked for what, and what it answers. */
-import type { Cluster, ClusterAnswer, ClusterTarget, ObjectKey, TargetDescription } from "../../server/cluster/ports.ts";
+
+import type { Cluster, ClusterTarget, ObjectKey, TargetDescription } from "../../server/cluster/ports.ts";
+import type { Value } from "../../shared/fieldpath/value.ts";
+import type { LiveSource } from "../../shared/ownership/snapshot.ts";
+
+const record: Value = new Map<string, Value>([
+  ["manager", "ci"],
+  ["operation", "Apply"],
+  ["apiVersion", "v1"],
+  ["fieldsType", "FieldsV1"],
+  ["fieldsV1", new Map()],
+]);
+
+function namespaceObject(name: string, phase: string): Value {
+  return new Map<string, Value>([
+    ["apiVersion", "v1"],
+    ["kind", "Namespace"],
+    [
+      "metadata",
+      new Map<string, Value>([
+        ["name", name],
+        ["managedFields", [record]],
+      ]),
+    ],
+    ["status", new Map([["phase", phase]])],
+  ]);
+}
 
 /** What a kubeconfig with one context says of it. */
 export const description: Exclude<TargetDescription, { readonly problem: string }> = {
@@ -22,19 +48,16 @@ export interface PlayedCluster {
   describeAs(next: Partial<typeof description>): void;
 }
 
-/** Answers 404 to everything. */
-export function playedCluster(): PlayedCluster {
+/** Answers 404 to everything but namespaces: all of them are there, but for those that are named here. */
+export function playedCluster(namespaces: Readonly<Record<string, "missing" | "terminating">> = {}): PlayedCluster {
   const asked: string[] = [];
   let said = description;
   let described = 0;
-  const absent = (target: ClusterTarget, key: ObjectKey): ClusterAnswer => ({
-    state: "absent",
-    source: {
-      from: "cluster",
-      context: target.context ?? said.context,
-      namespace: key.namespace ?? target.namespace ?? said.namespace,
-      namespaceAssumed: key.namespace === undefined,
-    },
+  const sourceOf = (target: ClusterTarget, key: ObjectKey): LiveSource => ({
+    from: "cluster",
+    context: target.context ?? said.context,
+    namespace: key.namespace ?? target.namespace ?? said.namespace,
+    namespaceAssumed: key.namespace === undefined,
   });
   const cluster: Cluster = {
     describe: (target) => {
@@ -43,7 +66,10 @@ export function playedCluster(): PlayedCluster {
     },
     get: async (target, key) => {
       asked.push(`${target.context ?? said.context}: ${key.name}`);
-      return absent(target, key);
+      const source = sourceOf(target, key);
+      if (key.kind !== "Namespace" || namespaces[key.name] === "missing") return { state: "absent", source };
+      const phase = namespaces[key.name] === "terminating" ? "Terminating" : "Active";
+      return { state: "live", object: namespaceObject(key.name, phase), source, readAt: 0 };
     },
     kind: async (target, _apiVersion, kind) => {
       asked.push(`${target.context ?? said.context}: kind ${kind}`);

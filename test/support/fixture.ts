@@ -1,12 +1,12 @@
 /**
  * Fixture texts in sections:
  *
- *     //- manifest manager=ci            also: with=client-side, force=on, manager=auto (inferred)
+ *     //- manifest manager=ci            also: with=client-side, force=on, manager=auto (inferred), namespace=other (by -n)
  *     kind: Deployment
  *     spec:
  *       replicas: 3
  *       ^^^^^^^^ error apply-conflict 💡 words of the message
- *     //- live age=3h                    also: state=absent or stale, context=prod, records=unreadable
+ *     //- live age=3h                    also: state=absent or stale, context=prod, records=unreadable, space=missing (its namespace)
  *     spec:
  *       replicas: 5    # @kube-controller-manager=Update/scale
  *     //- before                         what a document before this one says of the object
@@ -62,7 +62,7 @@ export function readFixture(source: string): Fixture {
     const live = liveAnswer(sections.get("live"), object.kind, object.apiVersion, kind.type);
     const as = applierOf(manifest.options, object.value, live, kind);
     const before = sections.get("before");
-    const given = snapshot(document, object, live, as, kind);
+    const given = { ...snapshot(document, object, live, as, kind), ...namespaceOf(sections) };
     return before === undefined ? given : { ...given, twins: { before: [objectOf(filledIn(before.text))], after: 0 } };
   });
   return { text, document, snapshots, cursor, expected };
@@ -138,6 +138,16 @@ function liveAnswer(section: Section | undefined, kind: string, apiVersion: stri
   const answer = section.options.get("records") === "unreadable" ? unreadable(savedLive(object)) : savedLive(object);
   if (answer.state !== "live") return answer;
   return state === "stale" ? { ...answer, source, readAt: now - 180_000, stale: unreachable } : { ...answer, source };
+}
+
+/** What is wrong with the namespace. */
+function namespaceOf(sections: ReadonlyMap<string, Section>): Pick<Snapshot, "namespaceFlag" | "namespaceTrouble"> {
+  const flag = sections.get("manifest")?.options.get("namespace");
+  const trouble = sections.get("live")?.options.get("space");
+  return {
+    ...(flag !== undefined && { namespaceFlag: flag }),
+    ...((trouble === "missing" || trouble === "terminating") && { namespaceTrouble: trouble }),
+  };
 }
 
 const unreachable = { state: "unreachable", message: "10.0.0.1 cannot be reached" } as const;

@@ -43,7 +43,8 @@ async function cli(
 }
 
 function answering(answer: ClusterAnswer): Cluster {
-  return { ...playedCluster().cluster, get: async () => answer };
+  const { cluster } = playedCluster();
+  return { ...cluster, get: async (target, key, signal) => (key.kind === "Namespace" ? cluster.get(target, key, signal) : answer) };
 }
 
 const source = { from: "cluster", context: "prod", namespace: "shop", namespaceAssumed: false } as const;

@@ -41,7 +41,9 @@ test.each([
   ["repo", "-f web.yaml", "test: web"],
   ["repo/prod", "-f -", "test: web"],
   ["repo", "-f prod/deep/web.yaml --context flag", "flag: web"],
-])("in %s, %s asks %s", async (folder, flags, expected) => expect((await check(folder, flags)).asked).toEqual([expected]));
+])("in %s, %s asks %s", async (folder, flags, expected) =>
+  expect((await check(folder, flags)).asked).toEqual([expected, expected.replace("web", "shop")]),
+);
 
 test.each([
   ["", "team-rules"],

@@ -33,7 +33,7 @@ test("a path may mean another context: the same object is two", async () => {
   const { placeOf, asked, session } = start({ ".field-ownership.yaml": rules });
   expect(await placeOf("prod/web.yaml")).toBe("prod / shop");
   expect(await placeOf("web.yaml")).toBe("test / shop");
-  expect(asked.filter((one) => !one.includes("kind"))).toEqual(["prod: web", "test: web"]);
+  expect(asked.filter((one) => !one.includes("kind"))).toEqual(["prod: web", "prod: shop", "test: web", "test: shop"]);
   session.dispose();
 });
 

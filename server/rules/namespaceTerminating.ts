@@ -1,0 +1,25 @@
+import { fieldPath } from "../../shared/fieldpath/pathElement.ts";
+import { objectName } from "../../shared/ownership/words.ts";
+import type { Rule } from "./rule.ts";
+
+/**
+ * The namespace is being deleted: what is in it may still be changed, but the API server answers 403 to whatever is new. Nothing is said
+ * where the namespace may not be read, nor offline.
+ *
+ * What to do: wait until it is gone and create it again, or find out which finalizer holds it.
+ */
+export const namespaceTerminating: Rule = {
+  code: "namespace-terminating",
+  severity: "error",
+  check(snapshot, _prediction, report) {
+    const { live, namespaceTrouble } = snapshot;
+    if (namespaceTrouble !== "terminating" || live.state !== "absent" || live.source.from !== "cluster") return;
+    report({
+      path: fieldPath("metadata", "namespace"),
+      message: `Namespace ${live.source.namespace} of context ${live.source.context} is being deleted: creating ${objectName(snapshot)} is refused.`,
+      managers: [],
+      certainty: { kind: "certain" },
+      fixes: [],
+    });
+  },
+};

@@ -1,0 +1,131 @@
+/** What is checked together is applied together: one file may bring what another needs, and undo what another says. */
+import { expect, test } from "vitest";
+import type { JsonReport } from "../../../server/cli/jsonReport.ts";
+import { run } from "../../../server/cli/run.ts";
+import type { Cluster } from "../../../server/cluster/ports.ts";
+import { playedCluster } from "../../support/cluster.ts";
+import { folderWith } from "../../support/folder.ts";
+
+const configMap = (name: string, namespace: string, data = "mode: fast"): string =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n  namespace: ${namespace}\ndata: {${data}}\n`;
+const namespace = (name: string): string => `apiVersion: v1\nkind: Namespace\nmetadata: {name: ${name}}\n`;
+
+async function check(
+  tree: Readonly<Record<string, string>>,
+  flags = "-f .",
+  cluster: Cluster = playedCluster({ gone: "missing" }).cluster,
+) {
+  const { root } = folderWith(tree);
+  const out: string[] = [];
+  const code = await run(`check ${flags}`.split(" "), {
+    cwd: root,
+    variables: {},
+    terminal: false,
+    stdout: (text) => void out.push(text),
+    stderr: () => undefined,
+    stdin: async () => Buffer.from(""),
+    now: () => Date.parse("2026-11-30T12:00:00Z"),
+    cluster: async () => cluster,
+    version: () => "1.2.3",
+  });
+  return { code, stdout: out.join("") };
+}
+
+async function findings(tree: Readonly<Record<string, string>>, flags = "-f .", cluster?: Cluster): Promise<readonly string[]> {
+  const { stdout } = await check(tree, `${flags} --field-manager ci -o json`, cluster);
+  return (JSON.parse(stdout) as JsonReport).findings.map(({ file, code, message }) => `${file} ${code}: ${message}`);
+}
+
+test("a namespace that is not there: an error with the server's words", async () => {
+  const { code, stdout } = await check({ "web.yaml": configMap("web", "gone") }, "-f web.yaml --field-manager ci");
+  expect(stdout).toContain(
+    "web.yaml:5:3: error: Context test has no namespace gone: creating ConfigMap gone/web is refused. [namespace-missing]",
+  );
+  expect(stdout).toContain('kubectl would answer:\n  namespaces "gone" not found');
+  expect(code).toBe(1);
+});
+
+test("unless a file of the check brings it, be it a later one", async () => {
+  const tree = { "a/web.yaml": configMap("web", "gone"), "b/space.yaml": `${configMap("other", "gone")}---\n${namespace("gone")}` };
+  expect(await findings(tree, "-f a -f b")).toEqual([]);
+  expect(await findings(tree, "-f a")).toHaveLength(1);
+  expect(await findings({ ...tree, "b/space.yaml": namespace("another") }, "-f a -f b")).toHaveLength(1);
+});
+
+test("one namespace is asked for once, and none whose object is there or that cannot go", async () => {
+  const { cluster, asked } = playedCluster({ gone: "missing" });
+  const tree = {
+    "a.yaml": `${configMap("one", "gone")}---\n${configMap("two", "gone")}`,
+    "b.yaml": `${configMap("three", "gone")}---\n${configMap("four", "default")}`,
+  };
+  expect((await findings(tree, "-f .", cluster)).map((text) => text.split(":")[0])).toEqual([
+    "a.yaml namespace-missing",
+    "a.yaml namespace-missing",
+    "b.yaml namespace-missing",
+  ]);
+  expect(asked.filter((one) => ["test: gone", "test: default"].includes(one))).toEqual(["test: gone"]);
+});
+
+test("a namespace that is being deleted refuses what is new, whoever brings it", async () => {
+  const { cluster } = playedCluster({ going: "terminating" });
+  const tree = { "web.yaml": `${namespace("going")}---\n${configMap("web", "going")}` };
+  expect(await findings(tree, "-f web.yaml", cluster)).toEqual([
+    "web.yaml namespace-terminating: Namespace going of context test is being deleted: creating ConfigMap going/web is refused.",
+  ]);
+});
+
+test.each([
+  ["denied", { state: "denied", message: "namespaces is forbidden" }],
+  ["unreachable", { state: "unreachable", message: "connection refused" }],
+] as const)("a namespace that may not or cannot be read is said nothing of: %s", async (_, failure) => {
+  const { cluster } = playedCluster({ gone: "missing" });
+  const silent: Cluster = {
+    ...cluster,
+    get: async (target, key, signal) => {
+      const answer = await cluster.get(target, key, signal);
+      return key.kind === "Namespace" && "source" in answer ? { ...failure, source: answer.source } : answer;
+    },
+  };
+  expect(await findings({ "web.yaml": configMap("web", "gone") }, "-f web.yaml", silent)).toEqual([]);
+});
+
+test("-n against what a manifest names; what names none, or has no namespace, agrees", async () => {
+  const tree = {
+    "web.yaml": `${configMap("web", "shop")}---\n${configMap("same", "staging")}---\n${namespace("shop")}---\n${configMap("none", "").replace("  namespace: \n", "")}`,
+    ".field-ownership.yaml": "paths:\n- {path: '**', namespace: elsewhere}\n",
+  };
+  expect(await findings(tree, "-f web.yaml -n staging")).toEqual([
+    "web.yaml namespace-mismatch: The manifest names namespace shop, and -n says staging: kubectl refuses ConfigMap shop/web.",
+  ]);
+  expect(await findings(tree, "-f web.yaml")).toEqual([]);
+});
+
+const definition = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: gadgets.shop.example.org}
+spec:
+  group: shop.example.org
+  scope: Namespaced
+  names: {plural: gadgets, kind: Gadget}
+  versions: [{name: v1, served: true, storage: true}]
+`;
+
+test("a kind that no cluster knows, unless a file of the check defines it", async () => {
+  const { cluster } = playedCluster();
+  const without: Cluster = {
+    ...cluster,
+    get: async (target, key, signal) => {
+      const answer = await cluster.get(target, key, signal);
+      return key.kind === "Gadget" && "source" in answer ? { state: "noSuchKind", source: answer.source, message: "unknown" } : answer;
+    },
+  };
+  const tree = {
+    "g.yaml": "apiVersion: shop.example.org/v1\nkind: Gadget\nmetadata: {name: g, namespace: shop}\n",
+    "z/crd.yaml": definition,
+  };
+  expect(await findings(tree, "-f g.yaml", without)).toEqual([
+    "g.yaml unknown-kind: Context test has no kind Gadget at shop.example.org/v1: applying Gadget shop/g is refused.",
+  ]);
+  expect(await findings(tree, "-f g.yaml -f z", without)).toEqual([]);
+  expect(await findings(tree, "-f g.yaml --crds z", without)).toEqual([]);
+});
