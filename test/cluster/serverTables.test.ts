@@ -9,6 +9,7 @@ import { sharedServer } from "./sharedServer.ts";
 import { printTable } from "./tables/printTable.ts";
 import { probeDefaults } from "./tables/probeDefaults.ts";
 import { probeImmutable } from "./tables/probeImmutable.ts";
+import { probeResets } from "./tables/probeResets.ts";
 
 const shared = sharedServer();
 // Of its own: what other suites store (a LimitRange, a quota) changes what is filled in.
@@ -20,6 +21,10 @@ afterAll(() => cluster.stop());
 
 test("what the server fills in", async () => {
   await expect(printTable({ ...(await probeDefaults(cluster)) })).toMatchFileSnapshot("../../shared/schema/defaults.json");
+}, 300_000);
+
+test("what its endpoints reset", async () => {
+  await expect(printTable({ ...(await probeResets(cluster)) })).toMatchFileSnapshot("../../shared/schema/resetFields.json");
 }, 300_000);
 
 test("what never changes", async () => {

@@ -12,8 +12,9 @@ import { parseFieldsV1, printFieldsV1 } from "../../../shared/fieldpath/fieldsV1
 import { printJson } from "../../../shared/fieldpath/json.ts";
 import { fieldPath } from "../../../shared/fieldpath/pathElement.ts";
 import { emptySet } from "../../../shared/fieldpath/set.ts";
-import { bundledKind } from "../../../shared/schema/bundled.ts";
+import { bundledKind, bundledKinds } from "../../../shared/schema/bundled.ts";
 import { deducedType } from "../../../shared/schema/deduced.ts";
+import resets from "../../../shared/schema/resetFields.json" with { type: "json" };
 import { live, owners, owns, value } from "./object.ts";
 
 const configMap = (data: unknown, metadata: object = {}) => ({
@@ -86,9 +87,11 @@ describe("resets", () => {
     ["apps/v1", "Deployment", "", true, '{"f:status":{}}'],
     ["apps/v1", "Deployment", "status", true, '{"f:metadata":{"f:labels":{}},"f:spec":{}}'],
     ["v1", "ConfigMap", "", false, "{}"],
-    ["v1", "Namespace", "finalize", true, '{"f:status":{}}'],
     ["v1", "Pod", "status", true, '{"f:metadata":{"f:deletionTimestamp":{},"f:ownerReferences":{}},"f:spec":{}}'],
     ["certificates.k8s.io/v1", "CertificateSigningRequest", "", true, '{"f:spec":{},"f:status":{}}'],
+    ["certificates.k8s.io/v1", "CertificateSigningRequest", "approval", true, '{"f:spec":{},"f:status":{"f:certificate":{}}}'],
+    ["certificates.k8s.io/v1", "PodCertificateRequest", "status", true, '{"f:metadata":{},"f:spec":{}}'],
+    ["__proto__", "constructor", "", false, "{}"],
     ["storage.k8s.io/v1", "VolumeAttachment", "status", true, '{"f:metadata":{},"f:spec":{}}'],
     ["example.dev/v1", "Widget", "", true, '{"f:status":{}}'],
     ["example.dev/v1", "Widget", "", false, "{}"],
@@ -96,6 +99,17 @@ describe("resets", () => {
     ["apps/v1", "Deployment", "scale", true, "{}"],
   ])("%s %s %j (status: %s)", (apiVersion, kind, subresource, hasStatus, reset) => {
     expect(printFieldsV1(resetFieldsOf(apiVersion, kind, subresource, hasStatus))).toBe(reset);
+  });
+
+  test("are known of every built-in kind and each of its endpoints that takes an apply", () => {
+    const unknown = bundledKinds().flatMap(({ apiVersion, kind }) => {
+      const row = new Map(Object.entries(resets.kinds)).get(`${apiVersion} ${kind}`);
+      const endpoints = (bundledKind(apiVersion, kind)?.subresources ?? []).filter((name) => ["status", "approval"].includes(name));
+      return ["", ...endpoints]
+        .filter((name) => row === undefined || !Object.hasOwn(row, name))
+        .map((name) => `${apiVersion} ${kind} ${name}`);
+    });
+    expect(unknown).toEqual([]);
   });
 
   test("resizing a pod takes resources only", () => {
