@@ -2,6 +2,7 @@
 import { equalValues } from "../../shared/fieldpath/compare.ts";
 import { type FieldPath, isAtOrBelow } from "../../shared/fieldpath/pathElement.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
+import { has } from "../../shared/fieldpath/set.ts";
 import { isList, isMap } from "../../shared/fieldpath/value.ts";
 import { mergeKind } from "../../shared/ownership/fieldAt.ts";
 import { isApplyOf, ownersAt } from "../../shared/ownership/owners.ts";
@@ -15,6 +16,8 @@ import { code, escaped, strong } from "./markdown.ts";
 /** What an apply would do at this field, which is no part of an atomic one. */
 export function effect(snapshot: Snapshot, live: LiveObject, path: FieldPath): string[] {
   const { as, kind } = snapshot;
+  if (isReset(snapshot, path))
+    return [path[0]?.kind === "field" && path[0].name === "status" ? outcomes.ignoresStatus : outcomes.ignoresIt];
   const prediction = predict(snapshot);
   if (!as.decided) return [outcomes.whoIsNotKnown(escaped(as.evidence))];
   const manager = code(as.manager);
@@ -34,10 +37,15 @@ export function effect(snapshot: Snapshot, live: LiveObject, path: FieldPath): s
     if (staleText(snapshot.live, snapshot.now) !== undefined) return [outcomes.serverKnows(manager)];
     return [outcomes.serverKnowsBecause(manager, escaped(prediction.uncertain.join("; ")))];
   }
-  if (changes)
-    return [others.length > 0 && as.force === true ? outcomes.takesByForce(manager, listed(others)) : outcomes.changesIt(manager)];
+  if (changes && others.length > 0 && as.force === true) return [outcomes.takesByForce(manager, listed(others))];
+  if (changes) return [(valueAtPath(live.object, path, kind.type) === undefined ? outcomes.addsIt : outcomes.changesIt)(manager)];
   if (others.length < owners.length) return [outcomes.sameAndOwned(manager)];
   return [others.length > 0 ? outcomes.sameAndShared(manager) : outcomes.sameAndFree(manager)];
+}
+
+/** What an apply of the object leaves as it is, whatever the file says. */
+export function isReset({ kind }: Snapshot, path: FieldPath): boolean {
+  return kind.schemaSource !== "deduced" && path.some((_, i) => has(kind.resetFields, path.slice(0, i + 1)));
 }
 
 /** The file sends another value than live. */

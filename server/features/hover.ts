@@ -6,8 +6,9 @@ import type { ManagedFieldsEntry } from "../../shared/apply/model.ts";
 import { type FieldPath, fieldPath, isAtOrBelow } from "../../shared/fieldpath/pathElement.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { isMap } from "../../shared/fieldpath/value.ts";
-import type { Range } from "../../shared/manifest/model.ts";
-import { pathAt } from "../../shared/manifest/pathAt.ts";
+import { locate } from "../../shared/manifest/locate.ts";
+import type { ManifestObject, Range } from "../../shared/manifest/model.ts";
+import { type PathAtOffset, pathAt } from "../../shared/manifest/pathAt.ts";
 import { usesAt } from "../../shared/manifest/usesAt.ts";
 import { changeText } from "../../shared/ownership/change.ts";
 import { atomicAncestor } from "../../shared/ownership/fieldAt.ts";
@@ -19,7 +20,7 @@ import { withoutField } from "../../shared/ownership/withoutField.ts";
 import * as owning from "../../shared/ownership/words/owning.ts";
 import { age, capitalised, listed } from "../../shared/ownership/words.ts";
 import { typeAtPath, valueAtPath } from "../../shared/typed/atPath.ts";
-import { differs, effect, isLeaf } from "./effect.ts";
+import { differs, effect, isLeaf, isReset } from "./effect.ts";
 import { code, escaped } from "./markdown.ts";
 import { objectLines, sourceLine, staleLine } from "./objectLines.ts";
 import { headline, objectOwners, ownerLines } from "./ownership.ts";
@@ -41,7 +42,11 @@ export function hover(snapshot: Snapshot, offset: number): Hover | undefined {
   if (found === undefined) return undefined;
   const uses = usesAt(object, offset, found.path, kind.type).map((path) => code(printPath(path)));
   const room = uses.length > 0 ? most - 1 : most;
-  const lines = isUnrecorded(found.path) ? objectLines(snapshot, room) : fieldLines(snapshot, found.path, room);
+  const lines = isUnrecorded(found.path)
+    ? objectLines(snapshot, room)
+    : isLost(object, found, kind.type)
+      ? [headline(found.path, kind, undefined), owning.lost]
+      : fieldLines(snapshot, found.path, room);
   if (uses.length > 0) lines.splice(1, 0, owning.standsForToo(listed(uses)));
   return { range: rangeAt(object, kind.type, found, document.text), markdown: lines.join("  \n") };
 }
@@ -70,16 +75,22 @@ function fieldLines(snapshot: Snapshot, path: FieldPath, room: number): string[]
   const at = atomicAncestor(kind.type, path) ?? path;
   const fresh = newItemLine(snapshot, live.live, path);
   lines.push(...staleLine(snapshot), ...(fresh ?? ownerLines(live.live, path, kind, now)));
-  if (fresh === undefined && isLeaf(snapshot, path) && differs(snapshot, live.live, path)) {
+  const ignored = isReset(snapshot, path);
+  if (!ignored && fresh === undefined && isLeaf(snapshot, path) && differs(snapshot, live.live, path)) {
     const current = valueAtPath(live.live.object, path, kind.type);
     const change = escaped(capitalised(changeText(current, sent, typeAtPath(kind.type, path))));
     const newest = newestOwner(snapshot, live.live, at);
     lines.push(newest === undefined ? change : owning.newestRecord(change, code(newest.manager), escaped(age(newest.time ?? "", now))));
   }
   lines.push(...effect(snapshot, live.live, at));
-  if (isLeaf(snapshot, at)) lines.push(...asText(withoutField(snapshot, at)), ...ownerNotes(snapshot, live.live, at));
+  if (!ignored && isLeaf(snapshot, at)) lines.push(...asText(withoutField(snapshot, at)), ...ownerNotes(snapshot, live.live, at));
   const source = sourceLine(snapshot);
   return [...lines.slice(0, room - source.length), ...source];
+}
+
+/** What a key that is written again below hides: kubectl never sends it. */
+function isLost(object: ManifestObject, { path, ordinal }: PathAtOffset, type: Snapshot["kind"]["type"]): boolean {
+  return locate(object, path, type)[ordinal]?.effective === false;
 }
 
 /** An item that the live list lacks: what tells it from the others. */

@@ -26,7 +26,7 @@ export function ownerLines(live: LiveObject, path: FieldPath, kind: Kind, now: n
   if (found.at.length < path.length) lines.push(owning.partOf(around(path[found.at.length], kind), code(printPath(found.at))));
   const managers = managersOfWhole(live, path, kind);
   if (managers.length > 0) lines.push(owning.recordedWhole(listed(managers)));
-  if (live.managedFields.length === 0) lines.push(owning.noOwnership);
+  if (live.managedFields.length === 0) lines.push(escaped(unrecorded(live)));
   else if (found.owners.length > 0) lines.push(owning.ownedBy(listed(found.owners.map((one) => ownerText(one, now)))));
   else if (found.below.length === 0) lines.push(owning.noOwner);
   if (found.below.length > 0 && found.kind !== "inherited") lines.push(owning.fieldsBelow(holders(found)));
@@ -35,9 +35,14 @@ export function ownerLines(live: LiveObject, path: FieldPath, kind: Kind, now: n
 
 /** Who owns how much of the object. */
 export function objectOwners(live: LiveObject, type: KindInfo["type"]): string {
-  if (live.managedFields.length === 0) return owning.noOwnership;
+  if (live.managedFields.length === 0) return escaped(unrecorded(live));
   const owners = ownersAt(live, [], type);
   return owners.below.length === 0 ? owning.noManager : owning.fieldsOwnedBy(holders(owners));
+}
+
+/** Of a live object of whose records none can be used; plain text. */
+export function unrecorded({ problems }: LiveObject): string {
+  return problems.length === 0 ? owning.noOwnership : owning.unreadable(listed(problems));
 }
 
 /** What is owned as one with the element in it. Without a schema nobody knows that it is atomic. */

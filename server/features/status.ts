@@ -10,6 +10,7 @@ import * as outcomes from "../../shared/ownership/words/outcomes.ts";
 import * as statusBar from "../../shared/ownership/words/statusBar.ts";
 import { age, applierName, listed, objectName, sourceName, staleText } from "../../shared/ownership/words.ts";
 import { code, escaped } from "./markdown.ts";
+import { unrecorded } from "./ownership.ts";
 
 /** The status bar's item for an object. */
 export function statusOf(snapshot: Snapshot): Status {
@@ -20,6 +21,7 @@ export function statusOf(snapshot: Snapshot): Status {
   const lines = [
     `**${escaped(objectName(snapshot))}**`,
     escaped(liveText(snapshot)),
+    ...recordsText(live),
     as.decided ? escaped(objects.appliedAs(applierName(as), as.evidence)) : escaped(objects.whoAppliesNotKnown(as.evidence)),
     ...verdictText(snapshot).map(escaped),
   ];
@@ -59,6 +61,11 @@ export function liveText({ live, now }: Pick<Snapshot, "live" | "now">): string 
     default:
       return objects.noLiveFrom(sourceName(live.source), live.message);
   }
+}
+
+/** Where the live object has no record of who set what. */
+function recordsText(live: LiveAnswer): string[] {
+  return live.state === "live" && live.live.managedFields.length === 0 ? [escaped(unrecorded(live.live))] : [];
 }
 
 /** What an apply would do to the object as a whole; nothing where there is nothing to compare with. */

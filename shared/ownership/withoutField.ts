@@ -18,6 +18,7 @@ import { listed, shortValue } from "./words.ts";
 export function withoutField(snapshot: Snapshot, path: FieldPath): string | undefined {
   const { as, kind, live, object } = snapshot;
   if (!as.decided || as.with !== "server-side" || live.state !== "live" || live.stale !== undefined) return undefined;
+  if (live.live.problems.length > 0) return undefined;
   if (kind.schemaSource === "deduced" || isMergeKey(path) || isRequired(object, path)) return undefined;
   const current = valueAtPath(live.live.object, path, kind.type);
   if (current === undefined) return undefined;

@@ -19,6 +19,12 @@ export const changesNothing = (manager: string): string => `Applying as ${manage
 
 export const changesIt = (manager: string): string => `Applying as ${manager} changes it`;
 
+export const addsIt = (manager: string): string => `Applying as ${manager} adds it`;
+
+export const ignoresStatus = "Ignored here: status is written through its subresource only";
+
+export const ignoresIt = "Ignored here: an apply leaves it as it is";
+
 export const changesFields = (manager: string, fields: number): string => `Applying as ${manager} changes ${counted(fields, "field")}`;
 
 /** `workload`: kind and name. */

@@ -31,6 +31,11 @@ export const partOf = (kind: string, path: string): string => `Part of ${kind} $
 export const recordedWhole = (managers: string): string =>
   `${managers}: recorded when the list was atomic (or empty), does not cover items`;
 
+/** `problems`: why, of each. */
+export const unreadable = (problems: string): string => `The API server cannot read all records of ownership: ${problems}`;
+
+export const lost = "Written again below: kubectl sends the last one only, so this one is lost";
+
 export const newItem = (keys: string): string => `New list item, by its key ${keys}`;
 
 export const newItemWithDefaults = (keys: string, defaults: string): string => `New list item, by its key ${keys} (${defaults})`;

@@ -496,6 +496,23 @@ status:
       "Live: context prod, namespace shop, read just now · as ci, by the test",
     ]));
 
+  test("records that nobody can read are no missing ones", () =>
+    checkHover(
+      `
+//- manifest
+$0kind: ConfigMap
+data:
+  a: x
+//- live records=unreadable context=prod
+data:
+  a: x   # @other
+`,
+      "**ConfigMap shop/web**",
+      "The API server cannot read all records of ownership: record 2: no FieldsV1",
+      "Applying as ci is refused: failed to decode managed fields: record 2: no FieldsV1",
+      "Live: context prod, namespace shop, read just now · as ci, by the test",
+    ));
+
   test("no ownership is recorded", () => {
     const { snapshots } = readFixture("\n//- manifest\nkind: ConfigMap\ndata:\n  a: x\n//- live\ndata:\n  a: x\n");
     const [given] = snapshots;
@@ -526,4 +543,38 @@ data:
       "This file is not all that `team-cd` sends: nothing is said of what it lacks",
     );
   });
+});
+
+describe("what an apply does not take", () => {
+  test("status belongs to its subresource", () =>
+    checkHover(
+      `
+//- manifest
+kind: PodDisruptionBudget
+status:
+  $0currentHealthy: 1
+//- live
+status:
+  currentHealthy: 2   # @operator=Update/status
+`,
+      "**`.status.currentHealthy`**",
+      "Owned by `operator` (Update, status)",
+      "Ignored here: status is written through its subresource only",
+      source,
+    ));
+
+  test("a key that is written again below is lost", () =>
+    checkHover(
+      `
+//- manifest
+kind: ConfigMap
+data: { $0a: x }
+data: { b: x }
+//- live
+data:
+  a: y   # @other
+`,
+      "**`.data.a`**",
+      "Written again below: kubectl sends the last one only, so this one is lost",
+    ));
 });

@@ -54,6 +54,14 @@ test.each<[string, LiveAnswer | undefined, Applier, string, string, string]>([
     "warning",
     "Live object from context prod, namespace shop, stale, read 3 min ago: 10.0.0.1 cannot be reached",
   ],
+  [
+    "no records",
+    base?.live.state === "live" ? { ...base.live, live: { ...base.live.live, managedFields: [] } } : undefined,
+    applier("ci"),
+    "prod / shop · as ci",
+    "normal",
+    "No ownership is recorded: the first apply notes all that is there for before-first-apply",
+  ],
   ["pending", { state: "pending" }, applier("ci"), "reading the live object", "normal", "Reading the live object"],
   ["off", { state: "off", message: "no kubeconfig" }, applier("ci"), "no live object", "normal", "no kubeconfig"],
 ])("%s", (_, live, as, text, severity, words) => {
