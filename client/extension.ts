@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { connectCommands } from "./connect.ts";
 import { openConnections } from "./connections.ts";
+import { copyTextCommand } from "./copyText.ts";
 import { refreshCommand } from "./refresh.ts";
 import type { Server } from "./server.ts";
 import { showLogCommand } from "./showLog.ts";
@@ -19,6 +20,7 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     log,
     showLogCommand(log),
+    copyTextCommand(),
     connections,
     connectCommands(connections, (uri) => server?.targetOf(uri)),
     refreshCommand(() => server?.refresh()),

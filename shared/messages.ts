@@ -86,6 +86,12 @@ export interface VerifyAnswer {
 /** The command of the lens above an object; its arguments are the VerifyParams. */
 export const verifyCommand = "fieldOwnership.verify";
 
+/** The command of a fix that is a command line for the person's own terminal; its argument are the CopyParams. */
+export const copyCommand = "fieldOwnership.copyText";
+export interface CopyParams {
+  readonly text: string;
+}
+
 export interface InitializationOptions {
   readonly trusted: boolean;
   /** Absent: the editor cannot connect, the person says `auto` in its settings. */

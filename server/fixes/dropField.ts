@@ -1,16 +1,15 @@
-import { equalPaths } from "../../shared/fieldpath/pathElement.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { isList, isMap } from "../../shared/fieldpath/value.ts";
-import { dropFields } from "../../shared/manifest/dropFields.ts";
 import { onlyAdds } from "../../shared/ownership/change.ts";
+import { contestedAt } from "../../shared/ownership/contested.ts";
 import { isHand } from "../../shared/ownership/deployers.ts";
 import { keepersOf } from "../../shared/ownership/dropping.ts";
-import { effectsOf } from "../../shared/ownership/effects.ts";
-import { type FieldConflict, predict } from "../../shared/ownership/predict.ts";
+import type { FieldConflict } from "../../shared/ownership/predict.ts";
 import { isRequired } from "../../shared/ownership/required.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { listed, shortValue } from "../../shared/ownership/words.ts";
 import type { Fix } from "./fix.ts";
+import { removing } from "./removing.ts";
 
 /**
  * Leaves the field to its owner: takes it, and a parent that it empties, out of the manifest. Preferred only where somebody keeps the value
@@ -20,16 +19,14 @@ export const dropField: Fix = {
   id: "drop-field",
   codes: ["apply-conflict", "takes-over", "replaces-list"],
   offer({ snapshot, code, path }) {
-    const { taken } = effectsOf(snapshot);
-    const conflict = [...predict(snapshot).conflicts, ...taken].find((candidate) => equalPaths(candidate.path, path));
-    if (conflict === undefined) return [];
-    const { edits, refused } = dropFields(snapshot.object, [path], snapshot.kind.type);
-    if (edits.length === 0 || refused.length > 0) return [];
+    const contested = contestedAt(snapshot, path);
+    if (contested === undefined) return [];
+    const { conflict, taken } = contested;
     const { words, safe } = consequence(snapshot, conflict);
     // Whoever forces may want the edit of a hand undone.
-    const preferred =
-      safe && !onlyAdds(conflict) && !(taken.includes(conflict) && conflict.managers.every(({ manager }) => isHand(manager)));
-    return [{ id: dropField.id, title: `Drop ${printPath(path)} (${words})`, preferred, edits, resolves: [{ snapshot, code, path }] }];
+    const preferred = safe && !onlyAdds(conflict) && !(taken && conflict.managers.every(({ manager }) => isHand(manager)));
+    const title = `Drop ${printPath(path)} (${words})`;
+    return removing(snapshot, [{ path }], { id: dropField.id, title, preferred, resolves: [{ snapshot, code, path }] }) ?? [];
   },
 };
 

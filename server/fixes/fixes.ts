@@ -27,6 +27,16 @@ export const fixes: readonly Fix[] = [
 
 /** The ways to resolve a finding, the preferred one first; computed from the target's text, so never stale. */
 export function offersFor(target: FixTarget): readonly Offer[] {
-  const offers = fixes.filter((fix) => fix.codes.includes(target.code)).flatMap((fix) => fix.offer(target));
+  const offers = fixes.filter((fix) => fix.codes.includes(target.code)).flatMap((fix): readonly Offer[] => [fix.offer(target)].flat());
   return [...offers.filter((offer) => offer.preferred), ...offers.filter((offer) => !offer.preferred)];
+}
+
+/** The way to go for a finding, undefined where none is safe. */
+export function preferredFor(target: FixTarget): Offer | undefined {
+  for (const fix of fixes) {
+    const offers: readonly Offer[] = fix.codes.includes(target.code) ? [fix.offer({ ...target, preferredOnly: true })].flat() : [];
+    const preferred = offers.find((offer) => offer.preferred);
+    if (preferred !== undefined) return preferred;
+  }
+  return undefined;
 }

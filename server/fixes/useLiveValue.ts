@@ -7,8 +7,8 @@ import { locate } from "../../shared/manifest/locate.ts";
 import type { TextEdit } from "../../shared/manifest/model.ts";
 import { writeValues } from "../../shared/manifest/writeValues.ts";
 import { onlyAdds } from "../../shared/ownership/change.ts";
+import { contestedAt } from "../../shared/ownership/contested.ts";
 import { frozenChanges } from "../../shared/ownership/immutable.ts";
-import { predict } from "../../shared/ownership/predict.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { listed, shortValue } from "../../shared/ownership/words.ts";
 import type { Fix } from "./fix.ts";
@@ -20,12 +20,14 @@ import type { Fix } from "./fix.ts";
 export const useLiveValue: Fix = {
   id: "use-live-value",
   codes: ["apply-conflict", "self-conflict", "immutable-field"],
-  offer({ snapshot, code, path }) {
+  offer({ snapshot, code, path, preferredOnly }) {
     const change =
       code === "immutable-field"
         ? frozenChanges(snapshot).find((candidate) => equalPaths(candidate.path, path))
-        : predict(snapshot).conflicts.find((candidate) => equalPaths(candidate.path, path));
+        : contestedAt(snapshot, path)?.conflict;
     if (change?.live === undefined || change.live === null || change.sent === undefined || snapshot.object.kind === "Secret") return [];
+    const preferred = code !== "immutable-field" && onlyAdds(change);
+    if (preferredOnly && !preferred) return [];
     const edits = rewritten(snapshot, path, change.sent, change.live);
     if (edits === undefined || edits.length === 0) return [];
     const owners = "managers" in change ? listed([...new Set(change.managers.map(({ manager }) => manager))]) : "";
@@ -35,7 +37,7 @@ export const useLiveValue: Fix = {
       {
         id: useLiveValue.id,
         title,
-        preferred: code !== "immutable-field" && onlyAdds(change),
+        preferred,
         edits,
         resolves: [{ snapshot, code, path }],
       },

@@ -11,8 +11,15 @@ export interface ClientAbilities {
   readonly watchesFiles: boolean;
   /** It asks for lenses again when told. */
   readonly refreshesLenses: boolean;
+  /** It has our command that copies a text. */
+  readonly copies: boolean;
   /** Where the page of a rule is, undefined where the editor shows no links or has no pages. */
   readonly pageOf: (code: string) => string | undefined;
+}
+
+/** Ours is the one that connects; others know none of our commands. */
+export function isOurClient(initializationOptions: unknown): boolean {
+  return (initializationOptions as Partial<InitializationOptions> | undefined)?.connected !== undefined;
 }
 
 export function abilitiesOf({ capabilities: { textDocument, workspace }, initializationOptions }: InitializeParams): ClientAbilities {
@@ -25,6 +32,7 @@ export function abilitiesOf({ capabilities: { textDocument, workspace }, initial
     versionedEdits: workspace?.workspaceEdit?.documentChanges === true,
     configuration: workspace?.configuration === true,
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    copies: isOurClient(initializationOptions),
     refreshesLenses: workspace?.codeLens?.refreshSupport === true,
     pageOf: (code) => (links && ruleDocs !== undefined ? `${ruleDocs}/${code}.md` : undefined),
   };

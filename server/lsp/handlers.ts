@@ -2,7 +2,6 @@
 import {
   type CancellationToken,
   type CodeAction,
-  CodeActionKind,
   type CodeLens,
   CodeLensRefreshRequest,
   type Connection,
@@ -33,13 +32,14 @@ import {
 } from "../../shared/messages.ts";
 import type { Session } from "../session/model.ts";
 import type { ClientAbilities } from "./abilities.ts";
+import { wantedKinds } from "./codeActionKinds.ts";
 import { createDisplay } from "./display.ts";
 import { askSettings, rootsOf } from "./folders.ts";
 import { pathOf } from "./pathOf.ts";
 import { placeOf } from "./placeOf.ts";
 import { fromProtocolRange, toProtocolRange } from "./positions.ts";
 import { readSettings } from "./readSettings.ts";
-import { toCodeAction, toVerifyAnswer, toVerifyPlanAnswer } from "./toProtocol.ts";
+import { toCodeAction, toFixAll, toVerifyAnswer, toVerifyPlanAnswer } from "./toProtocol.ts";
 
 const noAnswer = "No longer asked for";
 
@@ -121,10 +121,17 @@ export function handle(
   connection.onCodeAction(({ textDocument: { uri }, range, context }, token) =>
     answer<CodeAction[]>(token, [], async (session) => {
       const asked = documents.get(uri);
-      if (context.only?.some((kind) => CodeActionKind.QuickFix.startsWith(kind)) === false) return [];
-      const fixes = asked === undefined ? [] : await session.fixesAt(uri, fromProtocolRange(asked, range));
+      const wanted = wantedKinds(context.only);
+      const all = wanted.fixAll ? await session.fixAllOf(uri) : undefined;
+      const fixes = asked === undefined || !wanted.quickFix ? [] : await session.fixesAt(uri, fromProtocolRange(asked, range));
       const document = documents.get(uri);
-      return document === undefined ? [] : fixes.map((fix) => toCodeAction(document, fix, context.diagnostics, client.versionedEdits));
+      if (document === undefined) return [];
+      return [
+        ...fixes
+          .filter(({ copies }) => copies === undefined || client.copies)
+          .map((fix) => toCodeAction(document, fix, context.diagnostics, client.versionedEdits)),
+        ...(all === undefined ? [] : [toFixAll(document, all, client.versionedEdits)]),
+      ];
     }),
   );
   connection.languages.diagnostics.on(({ textDocument: { uri }, previousResultId }, token) =>

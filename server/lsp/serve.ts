@@ -3,7 +3,6 @@
  * waits in order.
  */
 import {
-  CodeActionKind,
   type Connection,
   DidChangeWatchedFilesNotification,
   type InitializeParams,
@@ -13,7 +12,8 @@ import {
 import type { InitializationOptions } from "../../shared/messages.ts";
 import type { Cluster } from "../cluster/ports.ts";
 import type { Session, SessionOptions } from "../session/model.ts";
-import { abilitiesOf } from "./abilities.ts";
+import { abilitiesOf, isOurClient } from "./abilities.ts";
+import { codeActionKinds } from "./codeActionKinds.ts";
 import { type AllSettings, askSettings, rootsOf } from "./folders.ts";
 import { handle } from "./handlers.ts";
 import { readSettings } from "./readSettings.ts";
@@ -46,17 +46,13 @@ export function serve(connection: Connection, ports: ServerPorts): void {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: { includeText: false } },
         hoverProvider: true,
         // Its command is our own client's: an editor without it would show a lens that does nothing.
-        ...(isOurClient(params) ? { codeLensProvider: {} } : {}),
-        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+        ...(isOurClient(params.initializationOptions) ? { codeLensProvider: {} } : {}),
+        codeActionProvider: { codeActionKinds: [...codeActionKinds] },
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
         ...(client.pulls ? { diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false } } : {}),
       },
     };
   });
-}
-
-function isOurClient({ initializationOptions }: InitializeParams): boolean {
-  return (initializationOptions as Partial<InitializationOptions> | undefined)?.connected !== undefined;
 }
 
 /** Loads the session once the answer to `initialize` is on its way. */

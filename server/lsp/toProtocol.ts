@@ -3,11 +3,19 @@ import { type CodeAction, CodeActionKind, type CodeLens, type Diagnostic, Diagno
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import { pathToData } from "../../shared/fieldpath/pathElement.ts";
 import type { RulesProblem } from "../../shared/manifest/pathRule.ts";
-import { type VerifyAnswer, type VerifyParams, type VerifyPlanAnswer, verifyCommand } from "../../shared/messages.ts";
+import {
+  type CopyParams,
+  copyCommand,
+  type VerifyAnswer,
+  type VerifyParams,
+  type VerifyPlanAnswer,
+  verifyCommand,
+} from "../../shared/messages.ts";
 import type { Severity } from "../../shared/ownership/finding.ts";
 import type { PlacedFinding, PlacedFix } from "../session/model.ts";
 import type { PlacedLens, VerifyReport } from "../session/verifications.ts";
 import type { VerifyPlan } from "../session/verifying.ts";
+import { fixAllKind } from "./codeActionKinds.ts";
 import { toProtocolRange } from "./positions.ts";
 
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
@@ -52,17 +60,31 @@ export function toProblemDiagnostic(document: TextDocument, { range, severity, m
 
 /** `asked`: the diagnostics that the editor has on screen where it asked for fixes; those that the fix resolves are named in it. */
 export function toCodeAction(document: TextDocument, fix: PlacedFix, asked: readonly Diagnostic[], versioned: boolean): CodeAction {
-  const edits: TextEdit[] = fix.edits.map(({ range, newText }) => ({ range: toProtocolRange(document, range), newText }));
   const keys = new Set(fix.findings.map((finding) => keyOf(toDiagnostic(document, finding))));
   return {
     title: fix.title,
     kind: CodeActionKind.QuickFix,
     diagnostics: asked.filter((diagnostic) => keys.has(keyOf(diagnostic))),
     isPreferred: fix.preferred,
-    edit: versioned
-      ? { documentChanges: [{ textDocument: { uri: document.uri, version: fix.version }, edits }] }
-      : { changes: { [document.uri]: edits } },
+    ...(fix.copies === undefined ? toEdit(document, fix, versioned) : toCopy(fix.title, fix.copies)),
   };
+}
+
+/** All that is safe to fix in a file. */
+export function toFixAll(document: TextDocument, fix: PlacedFix, versioned: boolean): CodeAction {
+  return { title: fix.title, kind: fixAllKind, ...toEdit(document, fix, versioned) };
+}
+
+function toEdit(document: TextDocument, fix: PlacedFix, versioned: boolean): Pick<CodeAction, "edit"> {
+  const edits: TextEdit[] = fix.edits.map(({ range, newText }) => ({ range: toProtocolRange(document, range), newText }));
+  const textDocument = { uri: document.uri, version: fix.version };
+  return { edit: versioned ? { documentChanges: [{ textDocument, edits }] } : { changes: { [document.uri]: edits } } };
+}
+
+/** The command is our client's. */
+function toCopy(title: string, text: string): Pick<CodeAction, "command"> {
+  const params: CopyParams = { text };
+  return { command: { title, command: copyCommand, arguments: [params] } };
 }
 
 /** Stands at the object's first line; the command that it names is our client's. */

@@ -2,8 +2,10 @@
 import type { Range } from "../../shared/manifest/model.ts";
 import { decodeLive } from "../../shared/ownership/decodeLive.ts";
 import { predict } from "../../shared/ownership/predict.ts";
+import { counted } from "../../shared/ownership/words.ts";
 import { hover, hoverLive } from "../features/hover.ts";
-import type { Offer } from "../fixes/fix.ts";
+import type { FixTarget, Offer } from "../fixes/fix.ts";
+import { fixAll } from "../fixes/fixAll.ts";
 import { offersFor } from "../fixes/fixes.ts";
 import type { Analysis } from "./analysis.ts";
 import type { PlacedObject } from "./appliers.ts";
@@ -12,7 +14,7 @@ import { type OpenFile, type Part, partAt } from "./openFile.ts";
 import { findingsIn, indexed, moved, placedFix, touches } from "./placing.ts";
 import { isCompared, isLiveObject } from "./readings.ts";
 import { roleReason } from "./skipping.ts";
-import type { SnapshotSources } from "./snapshots.ts";
+import { type SnapshotSources, unnamedSnapshotOf } from "./snapshots.ts";
 
 export function findingsOf(file: OpenFile): readonly PlacedFinding[] {
   return file.parts.flatMap((part, index) => findingsIn(part, index));
@@ -69,19 +71,16 @@ export function hoverOf(analysis: Analysis, sources: SnapshotSources, object: Pl
 }
 
 /** The fixes of the findings in a range, each once. */
-export function fixesOf(analysis: Analysis, file: OpenFile, range: Range): readonly PlacedFix[] {
+export function fixesOf(analysis: Analysis, sources: SnapshotSources, file: OpenFile, range: Range): readonly PlacedFix[] {
   const fixes = new Map<string, PlacedFix>();
   for (const [index, part] of file.parts.entries()) {
     if (!touches({ start: part.start, end: part.start + part.text.length }, range)) continue;
     const found = findingsIn(part, index);
     const among = indexed(found);
     const seen = new Set<Offer>();
-    const document = analysis.objects(file, part).map((object) => analysis.snapshot(object));
-    const snapshots = document.filter((snapshot) => snapshot !== undefined);
-    for (const { code, path, ordinal, item } of found.filter((finding) => touches(finding.range, range))) {
-      const snapshot = document[item];
-      if (snapshot === undefined) continue;
-      for (const offer of offersFor({ code, path, ordinal, snapshot, document: snapshots })) {
+    const asked = found.filter((finding) => touches(finding.range, range)).slice(0, mostAsked);
+    for (const target of asked.length === 0 ? [] : targetsOf(analysis, sources, file, part, asked)) {
+      for (const offer of offersFor(target)) {
         if (seen.has(offer)) continue;
         seen.add(offer);
         const fix = placedFix(file, part, offer, among);
@@ -90,6 +89,37 @@ export function fixesOf(analysis: Analysis, file: OpenFile, range: Range): reado
     }
   }
   return [...fixes.values()];
+}
+
+/** Nobody reads the fixes of more findings in one menu. */
+const mostAsked = 50;
+
+/** All that is safe to fix in a file, as one; undefined where there is nothing. */
+export function fixAllOf(analysis: Analysis, sources: SnapshotSources, file: OpenFile): PlacedFix | undefined {
+  const placed = file.parts.flatMap((part, index) => {
+    const found = findingsIn(part, index);
+    const fixed = found.length === 0 ? undefined : fixAll(targetsOf(analysis, sources, file, part, found));
+    return fixed === undefined ? [] : [placedFix(file, part, { ...fixed, id: "fix-all", title: "", preferred: true }, indexed(found))];
+  });
+  const [first] = placed;
+  const findings = placed.flatMap((fix) => fix.findings);
+  const title = `Fix all that is safe (${counted(findings.length, "finding")})`;
+  return first && { ...first, title, findings, edits: placed.flatMap(({ edits }) => edits) };
+}
+
+function targetsOf(
+  analysis: Analysis,
+  sources: SnapshotSources,
+  file: OpenFile,
+  part: Part,
+  found: readonly PlacedFinding[],
+): readonly FixTarget[] {
+  const all = analysis.objects(file, part).map((object) => analysis.snapshot(object) ?? unnamedSnapshotOf(sources, object));
+  const document = all.filter((snapshot) => snapshot !== undefined);
+  return found.flatMap(({ code, path, ordinal, item }) => {
+    const snapshot = all[item];
+    return snapshot === undefined ? [] : [{ code, path, ordinal, snapshot, document }];
+  });
 }
 
 function placedObjects(analysis: Analysis, file: OpenFile): readonly PlacedObject[] {

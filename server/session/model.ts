@@ -101,6 +101,8 @@ export interface PlacedFix {
   /** Findings that it resolves. */
   readonly findings: readonly PlacedFinding[];
   readonly edits: readonly TextEdit[];
+  /** A command for the person's own terminal, instead of edits. */
+  readonly copies?: string;
   readonly version: number;
 }
 
@@ -131,6 +133,8 @@ export interface Session {
   /** Waits at most 250 ms for a live object that was not read yet. */
   hoverAt(uri: string, offset: number): Promise<PlacedHover | undefined>;
   fixesAt(uri: string, range: Range): Promise<readonly PlacedFix[]>;
+  /** All that is safe to fix in a file, in one; undefined where there is nothing. */
+  fixAllOf(uri: string): Promise<PlacedFix | undefined>;
   /** What the `.field-ownership.yaml` that holds for a file says in vain, with its place. */
   ruleWarningsOf(uri: string): readonly string[];
   /** What is wrong with a `.field-ownership.yaml`, in its newest text; nothing for other files. */

@@ -40,6 +40,7 @@ export function placedFix(file: OpenFile, part: Part, offer: Offer, among: Reado
     preferred: offer.preferred,
     findings,
     edits: offer.edits.map(({ range, newText }) => ({ range: moved(range, part.start), newText })),
+    ...(offer.copies !== undefined && { copies: offer.copies }),
     version: file.version,
   };
 }

@@ -1,7 +1,7 @@
 /** The questions about open files, as the session answers them: each about the newest text, with everything found out about it. */
 import { readPathRules } from "../../shared/manifest/pathRules.ts";
 import type { Analysis } from "./analysis.ts";
-import { findingsOf, fixesOf, hoverOf, objectAt, reportsOf, snapshotsIn } from "./answers.ts";
+import { findingsOf, fixAllOf, fixesOf, hoverOf, objectAt, reportsOf, snapshotsIn } from "./answers.ts";
 import type { Clusters } from "./clusters.ts";
 import type { Session } from "./model.ts";
 import type { OpenFile } from "./openFile.ts";
@@ -24,6 +24,7 @@ export type Questions = Pick<
   | "snapshotsOf"
   | "hoverAt"
   | "fixesAt"
+  | "fixAllOf"
   | "lensesOf"
   | "verifyPlanAt"
   | "verifyAt"
@@ -65,7 +66,8 @@ export function createQuestions({ open, analysis, sources, verifications, cluste
     objectsOf: (uri) => ofFile(uri, [], (file) => reportsOf(analysis, file)),
     skippedOf: (uri) => ofFile(uri, [], (file) => file.parts.flatMap((part) => skippedIn(readings, file, part))),
     snapshotsOf: (uri) => ofFile(uri, [], (file) => snapshotsIn(analysis, file)),
-    fixesAt: (uri, range) => ofFile(uri, [], (file) => fixesOf(analysis, file, range)),
+    fixesAt: (uri, range) => ofFile(uri, [], (file) => fixesOf(analysis, sources, file, range)),
+    fixAllOf: (uri) => ofFile(uri, undefined, (file) => fixAllOf(analysis, sources, file)),
     statusOf: (uri) => ofFile(uri, undefined, statuses.of),
     async hoverAt(uri, offset) {
       await ready();

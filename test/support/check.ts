@@ -2,6 +2,7 @@
 import { expect } from "vitest";
 import { hover, hoverLive } from "../../server/features/hover.ts";
 import type { Offer } from "../../server/fixes/fix.ts";
+import { fixAll } from "../../server/fixes/fixAll.ts";
 import { offersFor } from "../../server/fixes/fixes.ts";
 import { check } from "../../server/rules/rules.ts";
 import { lineIndex } from "../../shared/manifest/lineIndex.ts";
@@ -54,6 +55,14 @@ export function checkFix(source: string, title: string, after: string): void {
   const offer = offersAt(fixture).find((candidate) => candidate.title === title);
   expect(offer, `offered: ${offersAt(fixture).map((candidate) => candidate.title)}`).toBeDefined();
   expect(applied(fixture.text, offer?.edits ?? [])).toBe(filledIn(after));
+}
+
+/** "Fix all that is safe" turns the manifest into `after`; undefined where there is nothing that is. */
+export function checkFixAll(source: string, after: string | undefined): void {
+  const { snapshots, text } = readFixture(source);
+  const targets = snapshots.flatMap((snapshot) => check(snapshot).map((finding) => ({ ...finding, snapshot, document: snapshots })));
+  const all = fixAll(targets);
+  expect(all && applied(text, all.edits)).toBe(after === undefined ? undefined : filledIn(after));
 }
 
 /** The titles of the fixes for the finding at `$0` or the only one, the preferred one with a star. */
