@@ -4,14 +4,16 @@ import type { KeptField } from "../../shared/ownership/dropped.ts";
 import { leftoversOf } from "../../shared/ownership/leftovers.ts";
 import { droppedForGood } from "../../shared/ownership/movedItems.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
+import { type UncoveredItems, uncoveredItems } from "../../shared/ownership/uncoveredItems.ts";
 import { applyingAs, counted, listed, objectName, ownerName, shortValue } from "../../shared/ownership/words.ts";
 import type { Found, Rule } from "./rule.ts";
 
 /**
  * An earlier apply set this field and the file lacks it now, but another manager holds it too: it stays in the live object, and from the
- * next apply on it is the other manager's alone.
+ * next apply on it is the other manager's alone. So does an item of a list that was atomic when it was applied: what is on record for the list
+ * as one covers no items, so nobody's apply removes them any more.
  *
- * What to do: nothing, if the other manager is meant to have it. To have it gone, take it out where that manager has it from.
+ * What to do: nothing, if the other manager is meant to have it. To have it gone, take it out where that manager has it from; an item that nobody holds by hand.
  */
 export const keepsField: Rule = {
   code: "keeps-field",
@@ -20,6 +22,7 @@ export const keepsField: Rule = {
     const leftovers = new Set(leftoversOf(snapshot).map(({ path }) => printPath(path)));
     const kept = droppedForGood(snapshot).kept.filter(({ path }) => !leftovers.has(printPath(path)));
     for (const group of byAncestor(snapshot, kept)) report(describe(snapshot, group));
+    for (const uncovered of uncoveredItems(snapshot)) report(describeItems(snapshot, uncovered));
   },
 };
 
@@ -33,4 +36,11 @@ function describe(snapshot: Snapshot, group: Group<KeptField>): Found {
       ? `${printPath(first.path)} is not in this file any more. ${applyingAs(as.decided ? as.manager : "")} leaves it at ${shortValue(first.live)}, since ${who} ${keepers.length === 1 ? "holds" : "hold"} it too`
       : `${counted(group.length, "field")} are not in this file any more: ${pathsText(group)}. ${applyingAs(as.decided ? as.manager : "")} leaves them as they are, since ${who} ${keepers.length === 1 ? "holds" : "hold"} them too`;
   return { path: first.path, message: `${what} (${objectName(snapshot)}).`, managers: keepers, certainty: { kind: "certain" }, fixes: [] };
+}
+
+function describeItems(snapshot: Snapshot, { list, items, record }: UncoveredItems): Found {
+  const { as } = snapshot;
+  const one = items.length === 1;
+  const message = `${pathsText(items)} ${one ? "is" : "are"} not in this file any more. ${applyingAs(as.decided ? as.manager : "")} leaves ${one ? "it" : "them"}, since ${ownerName(record, snapshot.now)} recorded ${printPath(list)} when it was atomic (or empty), which covers no items (${objectName(snapshot)}).`;
+  return { path: items[0]?.path ?? list, message, managers: [record], certainty: { kind: "certain" }, fixes: [] };
 }

@@ -81,3 +81,48 @@ data:
   b: x       # @ci @ops
 `));
 });
+
+describe("items of a list that was atomic when it was applied", () => {
+  const widget = (servers: string, records: string): string => `
+//- manifest manager=one
+apiVersion: example.dev/v1
+kind: Widget
+${servers}
+//- live
+servers:       # ${records}
+  - name: a
+  - name: b
+//- schema
+types:
+- name: root
+  map:
+    fields:
+    - {name: apiVersion, type: {scalar: string}}
+    - {name: kind, type: {scalar: string}}
+    - {name: metadata, type: {namedType: any}}
+    - name: servers
+      type:
+        list:
+          elementRelationship: associative
+          keys: [name]
+          elementType: {map: {fields: [{name: name, type: {scalar: string}}]}}
+- name: any
+  scalar: untyped
+  list: {elementType: {namedType: any}, elementRelationship: atomic}
+  map: {elementType: {namedType: any}}
+`;
+  test("stay", () =>
+    checkDiagnostics(
+      widget(
+        `servers:
+^^^^^^^ hint keeps-field .servers[name="b"] is not in this file any more. Applying as one leaves it, since one (Apply) recorded .servers when it was atomic (or empty), which covers no items (Widget shop/web).
+  - name: a`,
+        ".@one",
+      ),
+    ));
+  test.each([
+    ["all are in the file", "servers: [{name: b}, {name: a}]", ".@one"],
+    ["somebody else's record", "servers: [{name: a}]", ".@two"],
+    ["a part of the file is filled in later", 'servers: [{name: "$(NAME)"}]', ".@one"],
+  ])("nothing: %s", (_, servers, records) => checkDiagnostics(widget(servers, records)));
+});
