@@ -7,7 +7,7 @@ import type { Got } from "./connection.ts";
 /** `place` names the server and the cluster entry in messages. */
 export function answerOf(response: Pick<IncomingMessage, "statusCode" | "headers">, text: string, place: string): Got {
   const status = response.statusCode ?? 0;
-  const { value, problem } = parseJson(text);
+  const { value, problem } = parseJson(text, "copies");
   if (status >= 200 && status < 300) {
     if (problem === undefined) return { state: "ok", body: value };
     return { state: "unreachable", message: `${place} sent no valid JSON${notJson(response)}`, status };

@@ -45,15 +45,14 @@ const accept = [...aggregated, "application/json"].join(",");
 
 export function createDiscovery(connection: Connection): Discovery {
   const lists: ShortMemory<Listed> = shortMemory((list) => (list.state === "ok" ? keepMs : keepFailureMs), 200);
-  let generation = 0;
 
   /** All kinds below a root, or of the one group-version. */
   async function list(apiVersion: string, signal: AbortSignal): Promise<Listed | undefined> {
     const root = apiVersion.includes("/") ? "/apis" : "/api";
-    const all = await lists.get(`${generation} ${root}`, signal, (flight) => listAll(connection, root, flight));
+    const all = await lists.get(root, signal, (flight) => listAll(connection, root, flight));
     // Whoever does not aggregate, or does not show it, may still tell of a single group-version.
     if (all === undefined || !["denied", "notFound"].includes(all.state)) return all;
-    return lists.get(`${generation} ${apiVersion}`, signal, (flight) => listOne(connection, apiVersion, flight));
+    return lists.get(apiVersion, signal, (flight) => listOne(connection, apiVersion, flight));
   }
 
   return {
@@ -67,15 +66,13 @@ export function createDiscovery(connection: Connection): Discovery {
           const served = found.state === "ok" ? servedVersions(found.versions, apiVersion, kind) : undefined;
           return { state: "found", resource: served === undefined ? resource : { ...resource, served } };
         }
-        if (found.state === "ok" && performance.now() - found.readAt > missingMs) generation++;
+        if (found.state === "ok" && performance.now() - found.readAt > missingMs) lists.forget(found);
         else if (kinds === "stale")
           return { state: "unreachable", message: `the server behind ${apiVersion} does not answer the API server` };
         else return { state: "notFound", name: undefined, message: missing(found, apiVersion, kind) };
       }
     },
-    forget() {
-      generation++;
-    },
+    forget: lists.forgetAll,
   };
 }
 

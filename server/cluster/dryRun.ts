@@ -22,18 +22,23 @@ const timeLimitMs = 30_000;
 const reviews = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
 
 export function createDryRuns(connection: Connection): DryRuns {
-  const rights: ShortMemory<Got> = shortMemory((got) => (isAllowed(got) ? keepRightsMs : 0), mostRights);
+  const rights: ShortMemory<"allowed" | Got> = shortMemory((told) => (told === "allowed" ? keepRightsMs : 0), mostRights);
+
+  async function ask(review: string, signal: AbortSignal): Promise<"allowed" | Got> {
+    const got = await connection.send({ method: "POST", path: reviews, body: review, contentType: "application/json" }, signal);
+    return got.state === "ok" && valueAt(got.body, "status", "allowed") === true ? "allowed" : got;
+  }
 
   /** Why the request would be refused; undefined where it may be sent. */
   async function refusal(place: Place, request: DryRun, signal: AbortSignal): Promise<DryRunAnswer | undefined> {
     for (const verb of request.creates ? ["patch", "create"] : ["patch"]) {
       const review = printJson(reviewOf(place, verb));
-      const ask = { method: "POST", path: reviews, body: review, contentType: "application/json" } as const;
-      const got = await rights.get(review, signal, (stop) => connection.send(ask, stop));
-      if (got === undefined) return { state: "unreachable", message: "No longer asked for" };
-      if (got.state === "notFound") return { state: "unreachable", message: got.message };
-      if (got.state !== "ok") return got;
-      if (!isAllowed(got)) return { state: "denied", message: `A dry run needs the right to ${verb} ${nameOf(place)}: nothing was sent` };
+      const told = await rights.get(review, signal, (stop) => ask(review, stop));
+      if (told === "allowed") continue;
+      if (told === undefined) return { state: "unreachable", message: "No longer asked for" };
+      if (told.state === "notFound") return { state: "unreachable", message: told.message };
+      if (told.state !== "ok") return told;
+      return { state: "denied", message: `A dry run needs the right to ${verb} ${nameOf(place)}: nothing was sent` };
     }
     return undefined;
   }
@@ -71,10 +76,6 @@ function refusedBy({ state, status = 0, body }: Failed): DryRunOutcome | undefin
 
 function causeOf(cause: Value): { readonly message: string; readonly field: string } {
   return { message: stringAt(cause, "message") ?? "", field: stringAt(cause, "field") ?? "" };
-}
-
-function isAllowed(got: Got): boolean {
-  return got.state === "ok" && valueAt(got.body, "status", "allowed") === true;
 }
 
 function reviewOf({ key, resource, source }: Place, verb: string): Value {

@@ -33,6 +33,7 @@ export interface OpenApiOptions {
   readonly onChange: () => void;
 }
 
+const indexPath = "/openapi/v3";
 /** Half of the minute within which a changed CustomResourceDefinition is noticed. */
 const keepIndexMs = 25_000;
 /** A document whose address does not tell its content. */
@@ -51,11 +52,9 @@ export function createOpenApi(connection: Connection, { files, server, onChange 
   const documents = shortMemory<Document>(({ schema, address }) => (schema === undefined ? keepFailureMs : lifeOf(address)), mostDocuments);
   const types = new Map<string, { readonly address: string | undefined; readonly type: SchemaType | undefined }>();
   let lastIndex: string | undefined;
-  /** Grows when what was read of the index must not be remembered; who waits for it still gets it. */
-  let generation = 0;
 
   async function readIndex(signal: AbortSignal): Promise<Index> {
-    const got = await connection.get("/openapi/v3", signal);
+    const got = await connection.get(indexPath, signal);
     if (got.state === "ok") {
       const index = printJson(got.body);
       if (lastIndex !== undefined && index !== lastIndex) onChange();
@@ -95,18 +94,15 @@ export function createOpenApi(connection: Connection, { files, server, onChange 
 
   return {
     async typeOf(apiVersion, kind, signal) {
-      const asked = generation;
-      const index = await indexes.get(String(asked), signal, readIndex);
+      const index = await indexes.get(indexPath, signal, readIndex);
       const told = await typeIn(index?.got ?? unasked, apiVersion, kind, signal);
       // Its definition may be newer than the index.
       if (told !== undefined || index?.got.state !== "ok" || performance.now() - index.readAt < missingMs) return told;
-      if (generation === asked) generation++;
-      const newer = await indexes.get(String(generation), signal, readIndex);
+      indexes.forget(index);
+      const newer = await indexes.get(indexPath, signal, readIndex);
       return typeIn(newer?.got ?? unasked, apiVersion, kind, signal);
     },
-    refresh() {
-      generation++;
-    },
+    refresh: indexes.forgetAll,
   };
 }
 

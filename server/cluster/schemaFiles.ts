@@ -52,7 +52,7 @@ export function createSchemaFiles({ folder, mostBytes = 64 * 1024 * 1024, keepMs
         const [sum, text = ""] = splitOnce(await readFile(file, "utf8"));
         if (sum !== digest(text)) return undefined;
         await touch(file);
-        return parseJson(text).value;
+        return parseJson(text, "copies").value;
       } catch {
         return undefined;
       }

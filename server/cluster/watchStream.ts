@@ -82,7 +82,7 @@ function isRefusal(got: Got): boolean {
 function hear(stream: WatchStream, line: string): string | undefined | "failed" {
   const head = line.slice(0, 40);
   const told = !/"type":"(?:ADDED|MODIFIED|DELETED)"/.test(head) || stream.wants(line);
-  const { value } = told ? parseJson(line) : { value: undefined };
+  const { value } = told ? parseJson(line, "copies") : { value: undefined };
   const type = stringAt(value, "type");
   if (type === "ERROR") return "failed";
   const object = valueAt(value, "object");

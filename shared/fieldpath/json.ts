@@ -3,13 +3,13 @@
  * Counterpart in Go: structured-merge-diff `value` (FromJSON, ToJSON) with its JSON library's way of printing.
  */
 import { compareNames } from "./compare.ts";
-import { JsonError, JsonReader, type NumberMode } from "./jsonReader.ts";
+import { JsonError, JsonReader, type StringMode } from "./jsonReader.ts";
 import type { Value } from "./value.ts";
 
-/** The value of a JSON text, or null and what is wrong with it. */
-export function parseJson(text: string, numbers: NumberMode = "exact"): { readonly value: Value; readonly problem?: string } {
+/** The value of a JSON text, or null and what is wrong with it. `copies` where the value, or a part of it, is kept longer than the text. */
+export function parseJson(text: string, strings: StringMode = "slices"): { readonly value: Value; readonly problem?: string } {
   try {
-    const reader = new JsonReader(text, numbers);
+    const reader = new JsonReader(text, "exact", strings);
     const value = reader.value();
     reader.end();
     return { value };

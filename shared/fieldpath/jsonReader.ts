@@ -17,15 +17,20 @@ export function excerpt(text: string): string {
 /** How numbers are read: `exact` keeps int64 apart from float64; `float` makes all of them float64, as a decoded FieldsV1 has them. */
 export type NumberMode = "exact" | "float";
 
+/** How strings are read: engines make `slices` of the text, which keep all of it in memory; `copies` don't, and take a little longer. */
+export type StringMode = "slices" | "copies";
+
 export class JsonReader {
   readonly #text: string;
   readonly #numbers: NumberMode;
+  readonly #strings: StringMode;
   #at = 0;
   #depth = 0;
 
-  constructor(text: string, numbers: NumberMode) {
+  constructor(text: string, numbers: NumberMode, strings: StringMode = "slices") {
     this.#text = text;
     this.#numbers = numbers;
+    this.#strings = strings;
   }
 
   /** Any value. */
@@ -139,8 +144,9 @@ export class JsonReader {
       const code = text.charCodeAt(i);
       if (code === 0x22) {
         this.#at = i + 1;
-        if (simple) return text.slice(start, i);
+        if (simple && (this.#strings === "slices" || i - start < leastSlice)) return text.slice(start, i);
         const quoted = text.slice(start - 1, i + 1);
+        if (simple) return JSON.parse(quoted) as string;
         return this.#unescape(controls ? quoted.replace(/\p{Cc}/gu, (control) => JSON.stringify(control).slice(1, -1)) : quoted);
       }
       // json-iterator, which reads FieldsV1 in Go, looks for raw control characters only up to the first escape.
@@ -187,6 +193,9 @@ export class JsonReader {
     return new JsonError(`unexpected ${what} at offset ${this.#at}`);
   }
 }
+
+/** V8 copies shorter ones. */
+const leastSlice = 13;
 
 /** json-iterator takes a surrogate together with the escape after it, also where they are no pair. */
 function withoutBrokenPairs(quoted: string): string {

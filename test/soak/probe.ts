@@ -1,6 +1,5 @@
 /** Loaded into the server's process before the server itself: tells what was caught by nobody, and what is in memory once garbage is collected. */
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { collectGarbage } from "../support/collectGarbage.ts";
 
 /** What the probe sends to the process that started it. */
 export type ProbeMessage = { readonly uncaught: string } | { readonly heapBytes: number; readonly residentBytes: number };
@@ -11,12 +10,10 @@ process.on("unhandledRejection", uncaught);
 process.on("uncaughtException", uncaught);
 
 process.on("message", () => {
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as () => void;
-  collect();
+  collectGarbage();
   // What finalizers released is free only now.
   setImmediate(() => {
-    collect();
+    collectGarbage();
     const { heapUsed, external, rss } = process.memoryUsage();
     tell({ heapBytes: heapUsed + external, residentBytes: rss });
   });

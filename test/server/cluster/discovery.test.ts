@@ -106,6 +106,17 @@ test("a kind that is missing may have been added: it is looked for again, but no
   expect(connection.requests).toHaveLength(2);
 });
 
+test("many who look for a missing kind at once look again together", async () => {
+  const connection = fakeConnection({ "/apis": aggregated(group("x.dev", { v1: ["gadgets Gadget"] })) });
+  const discovery = createDiscovery(connection);
+  const findAll = (): Promise<unknown> =>
+    Promise.all(Array.from({ length: 20 }, (_, index) => discovery.find("x.dev/v1", `Widget${index}`, never)));
+  await findAll();
+  vi.advanceTimersByTime(6_000);
+  await findAll();
+  expect(connection.requests).toHaveLength(2);
+});
+
 test("what is known is kept until it is to be forgotten", async () => {
   const connection = fakeConnection({ "/apis": aggregated(group("x.dev", { v1: ["gadgets Gadget"] })) });
   const discovery = createDiscovery(connection);

@@ -30,6 +30,14 @@ describe("numbers", () => {
   });
 });
 
+test.each(["", "short", "exactly 12 c", "exactly 13 ch", String.raw`with \" and \n escapes`, "über 13 Zeichen", "a pair of two 😀"])(
+  'copies of "%s" read as slices do',
+  (text) => {
+    const json = `{"${text}":["${text}"]}`;
+    expect(parseJson(json, "copies")).toEqual(parseJson(json));
+  },
+);
+
 test("a key named __proto__ is a key", () => {
   const { value } = parseJson('{"__proto__":{"a":1},"constructor":2}');
   expect(value).toEqual(
