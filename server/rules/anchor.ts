@@ -12,6 +12,7 @@ import type { Found } from "./rule.ts";
 /** The place of a finding in its document. */
 export function anchor(snapshot: Snapshot, found: Found): Pick<Finding, "range" | "ordinal" | "related"> {
   const { document, object } = snapshot;
+  if (found.range !== undefined) return { range: found.range, ordinal: found.ordinal ?? 0, related: [] };
   const place = written(snapshot, found.path, found.ordinal) ?? placeOf(snapshot, found.path);
   const related = (found.related ?? []).flatMap(({ path, ordinal, message }) => {
     const location = written(snapshot, path, ordinal) ?? effective(snapshot, path);

@@ -1,4 +1,5 @@
 import type { FieldPath } from "../../shared/fieldpath/pathElement.ts";
+import type { Range } from "../../shared/manifest/model.ts";
 import type { Finding, Severity } from "../../shared/ownership/finding.ts";
 import type { Prediction } from "../../shared/ownership/predict.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
@@ -22,6 +23,8 @@ export interface Found extends Pick<Finding, "path" | "message" | "managers" | "
   readonly severity?: Severity;
   /** Which place of the path, where the text has several; the one that counts unless said. */
   readonly ordinal?: number;
+  /** Where it is about a place in the text that the path does not name. */
+  readonly range?: Range;
   /** Values below the path that are worth pointing at, each with a few words. */
   readonly related?: readonly { readonly path: FieldPath; readonly ordinal?: number; readonly message: string }[];
 }

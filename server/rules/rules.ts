@@ -37,12 +37,14 @@ import { serverSetField } from "./serverSetField.ts";
 import { staleResourceVersion } from "./staleResourceVersion.ts";
 import { statusIgnored } from "./statusIgnored.ts";
 import { takesOver } from "./takesOver.ts";
+import { textAfterDocumentEnd } from "./textAfterDocumentEnd.ts";
 import { unknownField } from "./unknownField.ts";
 import { unknownKind } from "./unknownKind.ts";
 import { unreadableOwners } from "./unreadableOwners.ts";
 import { whoApplies } from "./whoApplies.ts";
 import { writeOnlyField } from "./writeOnlyField.ts";
 import { wrongType } from "./wrongType.ts";
+import { yamlDuplicateKey } from "./yamlDuplicateKey.ts";
 import { yamlValue } from "./yamlValue.ts";
 
 /** Every rule there is; where several speak of one field, the first. */
@@ -79,6 +81,8 @@ export const rules: readonly Rule[] = [
   injectedPlaceholder,
   nullValue,
   yamlValue,
+  yamlDuplicateKey,
+  textAfterDocumentEnd,
   firstApply,
   generateName,
   whoApplies,

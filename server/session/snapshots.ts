@@ -48,10 +48,10 @@ export function snapshotOf(sources: SnapshotSources, object: PlacedObject, { vot
   }));
 }
 
-/** That of an object whose name the server makes up: its schema and its text can be judged, and there is nothing to compare it with. */
+/** That of an object whose name nobody knows yet: its schema and its text can be judged, and there is nothing to compare it with. */
 export function unnamedSnapshotOf(sources: SnapshotSources, object: PlacedObject): Snapshot | undefined {
-  const { nameless, key } = object.summary;
-  if (object.file.role.kind !== "manifest" || nameless === undefined || key.name !== "") return undefined;
+  const { nameless } = object.summary;
+  if (object.file.role.kind !== "manifest" || nameless === undefined) return undefined;
   const as = { decided: false, ask: false, candidates: [], evidence: nameless } as const;
   return frozen(sources, object, () => ({ live: { state: "off", message: nameless }, as }));
 }
