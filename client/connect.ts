@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { TargetAnswer } from "../shared/messages.ts";
+import { connectCommand, type TargetAnswer } from "../shared/messages.ts";
 import type { Connections } from "./connections.ts";
 
 /** Commands "Field Ownership: Connect to Cluster" and "Disconnect from Cluster". `targetOf` answers for a document, once a server runs. */
@@ -8,7 +8,7 @@ export function connectCommands(
   targetOf: (uri: vscode.Uri) => Promise<TargetAnswer> | undefined,
 ): vscode.Disposable {
   return vscode.Disposable.from(
-    vscode.commands.registerCommand("fieldOwnership.connect", async () => {
+    vscode.commands.registerCommand(connectCommand, async () => {
       const uri = vscode.window.activeTextEditor?.document.uri;
       const target = await (uri && targetOf(uri));
       if (target === undefined) tell("Open a manifest first: its cluster is the one to connect to.");

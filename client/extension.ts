@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { applyFixes } from "./applyFix.ts";
 import { connectCommands } from "./connect.ts";
 import { openConnections } from "./connections.ts";
 import { copyTextCommand } from "./copyText.ts";
@@ -25,6 +26,7 @@ export function activate(context: vscode.ExtensionContext): void {
     connectCommands(connections, (uri) => server?.targetOf(uri)),
     refreshCommand(() => server?.refresh()),
     verifyOnServer(log, () => server),
+    applyFixes(() => server),
   );
 
   let started = false;

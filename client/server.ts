@@ -1,23 +1,29 @@
 import * as vscode from "vscode";
 import { LanguageClient, RevealOutputChannelOn, TransportKind } from "vscode-languageclient/node";
 import {
+  applyFixCommand,
+  applyFixRequest,
   type ConnectedParams,
+  connectCommand,
   connectedNotification,
   type InitializationOptions,
+  refreshCommand,
   refreshNotification,
   type TargetAnswer,
   type TargetParams,
   targetRequest,
+  verifyCommand,
   verifyPlanRequest,
   verifyRequest,
 } from "../shared/messages.ts";
+import type { FixRequests } from "./applyFix.ts";
 import type { Connections } from "./connections.ts";
 import { showStatus } from "./status.ts";
 import { tellTrust } from "./trust.ts";
 import type { VerifyRequests } from "./verify.ts";
 import { tellVisible } from "./visible.ts";
 
-export interface Server extends vscode.Disposable, VerifyRequests {
+export interface Server extends vscode.Disposable, VerifyRequests, FixRequests {
   /** The cluster that a document is compared with. */
   targetOf(uri: vscode.Uri): Promise<TargetAnswer>;
   refresh(): void;
@@ -43,6 +49,7 @@ export function startServer(module: string, ruleDocs: vscode.Uri, log: vscode.Lo
       outputChannel: log,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       synchronize: { configurationSection: "fieldOwnership" },
+      markdown: { isTrusted: { enabledCommands: [applyFixCommand, verifyCommand, refreshCommand, connectCommand] } },
     },
   );
   const tellConnected = connections.onChange(() => {
@@ -60,6 +67,7 @@ export function startServer(module: string, ruleDocs: vscode.Uri, log: vscode.Lo
     refresh: () => void client.sendNotification(refreshNotification),
     plan: (params) => client.sendRequest(verifyPlanRequest, params),
     send: (params) => client.sendRequest(verifyRequest, params),
+    applyFix: (params) => client.sendRequest(applyFixRequest, params),
     dispose() {
       for (const feature of features) feature.dispose();
       return client.dispose();

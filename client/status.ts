@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import { type Status, type StatusParams, statusNotification } from "../shared/messages.ts";
+import { connectCommand, type Status, type StatusParams, statusNotification } from "../shared/messages.ts";
 
 /** The status bar item of the active document, as the server worded it; hidden where the server says nothing. */
 export function showStatus(client: LanguageClient): vscode.Disposable {
@@ -30,7 +30,7 @@ export function showStatus(client: LanguageClient): vscode.Disposable {
 
 function show(item: vscode.StatusBarItem, { text, tooltip, severity, action }: Status): void {
   item.text = action === "connect" ? `$(plug) ${text}` : text;
-  item.command = action === "connect" ? "fieldOwnership.connect" : "fieldOwnership.showLog";
+  item.command = action === "connect" ? connectCommand : "fieldOwnership.showLog";
   item.tooltip = new vscode.MarkdownString(tooltip);
   item.backgroundColor = severity === "normal" ? undefined : new vscode.ThemeColor(`statusBarItem.${severity}Background`);
   item.show();

@@ -83,8 +83,19 @@ export interface VerifyAnswer {
   readonly severity: "information" | "warning";
 }
 
-/** The command of the lens above an object; its arguments are the VerifyParams. */
+/** The command of the lens above an object, and of a link in a hover; its arguments are the VerifyParams. */
 export const verifyCommand = "fieldOwnership.verify";
+
+/** Commands of links in hovers. */
+export const refreshCommand = "fieldOwnership.refresh";
+export const connectCommand = "fieldOwnership.connect";
+export const applyFixCommand = "fieldOwnership.applyFix";
+
+/** Client to server: make the edits of a fix, one of those that are offered at the position; answers why it could not, or null. */
+export const applyFixRequest = "fieldOwnership/applyFix";
+export interface ApplyFixParams extends VerifyParams {
+  readonly title: string;
+}
 
 /** The command of a fix that is a command line for the person's own terminal; its argument are the CopyParams. */
 export const copyCommand = "fieldOwnership.copyText";

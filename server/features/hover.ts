@@ -21,6 +21,7 @@ import * as owning from "../../shared/ownership/words/owning.ts";
 import { age, capitalised, listed } from "../../shared/ownership/words.ts";
 import { typeAtPath, valueAtPath } from "../../shared/typed/atPath.ts";
 import { differs, effect, isLeaf, isReset } from "./effect.ts";
+import { type HoverAction, hoverActions } from "./hoverActions.ts";
 import { code, escaped } from "./markdown.ts";
 import { objectLines, sourceLine, staleLine } from "./objectLines.ts";
 import { headline, objectOwners, ownerLines } from "./ownership.ts";
@@ -28,6 +29,7 @@ import { rangeAt } from "./rangeAt.ts";
 import { liveText } from "./status.ts";
 
 export interface Hover {
+  readonly actions: readonly HoverAction[];
   readonly range: Range;
   readonly markdown: string;
 }
@@ -48,7 +50,8 @@ export function hover(snapshot: Snapshot, offset: number): Hover | undefined {
       ? [headline(found.path, kind, undefined), owning.lost]
       : fieldLines(snapshot, found.path, room);
   if (uses.length > 0) lines.splice(1, 0, owning.standsForToo(listed(uses)));
-  return { range: rangeAt(object, kind.type, found, document.text), markdown: lines.join("  \n") };
+  const actions = hoverActions(snapshot, isUnrecorded(found.path) ? "object" : "field");
+  return { range: rangeAt(object, kind.type, found, document.text), markdown: lines.join("  \n"), actions };
 }
 
 /** The hover of a saved live object: its own record. */
@@ -63,7 +66,7 @@ export function hoverLive(
   const lines = isUnrecorded(found.path)
     ? [`**${escaped(`${object.kind} ${object.name ?? ""}`)}**`, objectOwners(live, kind.type)]
     : [headline(found.path, kind, valueAtPath(object.value, found.path, kind.type)), ...ownerLines(live, found.path, kind, now)];
-  return { range: rangeAt(object, kind.type, found, document.text), markdown: lines.join("  \n") };
+  return { range: rangeAt(object, kind.type, found, document.text), markdown: lines.join("  \n"), actions: [] };
 }
 
 function fieldLines(snapshot: Snapshot, path: FieldPath, room: number): string[] {

@@ -11,6 +11,8 @@ export interface ClientAbilities {
   readonly watchesFiles: boolean;
   /** It asks for lenses again when told. */
   readonly refreshesLenses: boolean;
+  /** The workspace was trusted from the start. */
+  readonly trusted: boolean;
   /** It has our command that copies a text. */
   readonly copies: boolean;
   /** Where the page of a rule is, undefined where the editor shows no links or has no pages. */
@@ -23,7 +25,7 @@ export function isOurClient(initializationOptions: unknown): boolean {
 }
 
 export function abilitiesOf({ capabilities: { textDocument, workspace }, initializationOptions }: InitializeParams): ClientAbilities {
-  const { ruleDocs } = (initializationOptions ?? {}) as Partial<InitializationOptions>;
+  const { ruleDocs, trusted } = (initializationOptions ?? {}) as Partial<InitializationOptions>;
   const links =
     textDocument?.publishDiagnostics?.codeDescriptionSupport === true || textDocument?.diagnostic?.codeDescriptionSupport === true;
   return {
@@ -32,6 +34,7 @@ export function abilitiesOf({ capabilities: { textDocument, workspace }, initial
     versionedEdits: workspace?.workspaceEdit?.documentChanges === true,
     configuration: workspace?.configuration === true,
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
+    trusted: trusted === true,
     copies: isOurClient(initializationOptions),
     refreshesLenses: workspace?.codeLens?.refreshSupport === true,
     pageOf: (code) => (links && ruleDocs !== undefined ? `${ruleDocs}/${code}.md` : undefined),

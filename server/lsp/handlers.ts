@@ -14,6 +14,8 @@ import {
 } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import {
+  type ApplyFixParams,
+  applyFixRequest,
   type ConnectedParams,
   connectedNotification,
   refreshNotification,
@@ -30,11 +32,13 @@ import {
   verifyRequest,
   visibleNotification,
 } from "../../shared/messages.ts";
+import { fixIsGone } from "../../shared/ownership/words/actions.ts";
 import type { Session } from "../session/model.ts";
 import type { ClientAbilities } from "./abilities.ts";
 import { wantedKinds } from "./codeActionKinds.ts";
 import { createDisplay } from "./display.ts";
 import { askSettings, rootsOf } from "./folders.ts";
+import { hoverLinks } from "./hoverLinks.ts";
 import { pathOf } from "./pathOf.ts";
 import { placeOf } from "./placeOf.ts";
 import { fromProtocolRange, toProtocolRange } from "./positions.ts";
@@ -50,6 +54,7 @@ export function handle(
   initialFolders: readonly WorkspaceFolder[],
 ): void {
   let folders = initialFolders;
+  let { trusted } = client;
   const documents = new Map<string, TextDocument>();
   const display = createDisplay(connection, client, documents);
 
@@ -114,7 +119,8 @@ export function handle(
       const found = asked && (await session.hoverAt(uri, asked.offsetAt(position)));
       const document = documents.get(uri);
       if (found === undefined || document === undefined) return null;
-      const contents = { kind: MarkupKind.Markdown, value: found.markdown };
+      const links = trusted ? hoverLinks(found, { uri, position }, client.copies) : undefined;
+      const contents = { kind: MarkupKind.Markdown, value: links === undefined ? found.markdown : `${found.markdown}  \n${links}` };
       return found.range === undefined ? { contents } : { contents, range: toProtocolRange(document, found.range) };
     }),
   );
@@ -155,9 +161,22 @@ export function handle(
   connection.onRequest<TargetAnswer, void>(targetRequest, ({ uri }: TargetParams, token: CancellationToken) =>
     answer<TargetAnswer>(token, { problem: noAnswer }, (session) => session.targetOf(uri)),
   );
+  connection.onRequest<string | null, void>(applyFixRequest, ({ uri, position, title }: ApplyFixParams, token: CancellationToken) =>
+    answer<string | null>(token, noAnswer, async (session) => {
+      const offset = offsetOf({ uri, position });
+      const fix = (await session.fixesAt(uri, { start: offset, end: offset })).find((offered) => offered.title === title);
+      const document = documents.get(uri);
+      if (fix === undefined || document === undefined) return fixIsGone;
+      const { edit = {} } = toCodeAction(document, fix, [], client.versionedEdits);
+      return (await connection.workspace.applyEdit({ label: title, edit })).applied ? null : fixIsGone;
+    }),
+  );
   connection.onNotification(connectedNotification, ({ identities }: ConnectedParams) => tell((session) => session.connect(identities)));
   connection.onNotification(refreshNotification, () => tell((session) => session.refresh()));
-  connection.onNotification(trustedNotification, () => tell((session) => session.trust()));
+  connection.onNotification(trustedNotification, () => {
+    trusted = true;
+    tell((session) => session.trust());
+  });
   connection.onNotification(visibleNotification, ({ uris }: VisibleParams) => tell((session) => session.setVisible(uris)));
   connection.onDidChangeWatchedFiles(() => tell((session) => session.filesChanged()));
   connection.onDidChangeConfiguration(({ settings }) =>

@@ -2,8 +2,10 @@
 import type { Range } from "../../shared/manifest/model.ts";
 import { decodeLive } from "../../shared/ownership/decodeLive.ts";
 import { predict } from "../../shared/ownership/predict.ts";
+import * as skipped from "../../shared/ownership/words/skipped.ts";
 import { counted } from "../../shared/ownership/words.ts";
-import { hover, hoverLive } from "../features/hover.ts";
+import { type Hover, hover, hoverLive } from "../features/hover.ts";
+import { escaped } from "../features/markdown.ts";
 import type { FixTarget, Offer } from "../fixes/fix.ts";
 import { fixAll } from "../fixes/fixAll.ts";
 import { offersFor } from "../fixes/fixes.ts";
@@ -57,7 +59,8 @@ export function hoverOf(analysis: Analysis, sources: SnapshotSources, object: Pl
   const within = offset - part.start;
   if (isCompared(summary, file.role)) {
     const snapshot = analysis.snapshot(object);
-    return placedHover(part, snapshot && hover(snapshot, within));
+    const placed = placedHover(part, snapshot && hover(snapshot, within));
+    return placed?.range && { ...placed, fixes: fixesOf(analysis, sources, file, placed.range) };
   }
   const document = sources.readings.document(part);
   const own = document.objects[item];
@@ -67,7 +70,7 @@ export function hoverOf(analysis: Analysis, sources: SnapshotSources, object: Pl
     return placedHover(part, hoverLive(common, decodeLive(own.value), within));
   }
   const reason = roleReason(file.role) ?? summary.nameless;
-  return reason === undefined ? undefined : { markdown: `Not compared with a live object: ${reason}`, range: undefined };
+  return reason === undefined ? undefined : { markdown: skipped.notCompared(escaped(reason)), range: undefined, actions: [], fixes: [] };
 }
 
 /** The fixes of the findings in a range, each once. */
@@ -126,6 +129,6 @@ function placedObjects(analysis: Analysis, file: OpenFile): readonly PlacedObjec
   return file.parts.flatMap((part) => analysis.objects(file, part));
 }
 
-function placedHover(part: Part, found: { readonly markdown: string; readonly range: Range } | undefined): PlacedHover | undefined {
-  return found && { markdown: found.markdown, range: moved(found.range, part.start) };
+function placedHover(part: Part, found: Hover | undefined): PlacedHover | undefined {
+  return found && { ...found, range: moved(found.range, part.start), fixes: [] };
 }

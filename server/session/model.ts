@@ -6,6 +6,7 @@ import type { Finding } from "../../shared/ownership/finding.ts";
 import type { Applier, KindInfo, LiveAnswer, Snapshot } from "../../shared/ownership/snapshot.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { Cluster, ObjectKey } from "../cluster/ports.ts";
+import type { HoverAction } from "../features/hoverActions.ts";
 import type { Files } from "../files/files.ts";
 import type { PlacedLens, VerifyReport } from "./verifications.ts";
 import type { VerifyPlan } from "./verifying.ts";
@@ -91,6 +92,9 @@ export interface PlacedSnapshot {
 export interface PlacedHover {
   readonly markdown: string;
   readonly range: Range | undefined;
+  readonly actions: readonly HoverAction[];
+  /** Of the findings there, as far as they are known already. */
+  readonly fixes: readonly PlacedFix[];
 }
 
 /** A quick-fix with its edits, computed from the text it is asked for. */
