@@ -68,6 +68,7 @@ export async function playWrite(cluster: ClusterClient, write: Write, target: Cl
     await cluster.must({ ...(await applyRequest(cluster, write.apply, manager)), query: { force: `${write.force === true}` } });
   else if ("create" in write) await cluster.create(parse(write.create), manager);
   else if ("strategic" in write) await patch("application/strategic-merge-patch+json", parse(write.strategic));
+  else if ("define" in write) await define(cluster, write.define, write.served);
   else if ("delete" in write) await cluster.must({ method: "DELETE", path });
   else if ("merge" in write) {
     await patch("application/merge-patch+json", parse(write.merge), write.subresource === undefined ? "" : `/${write.subresource}`);
@@ -87,8 +88,8 @@ async function applyRequest(cluster: ClusterClient, manifest: string, manager: s
   return { method: "PATCH", path, body, contentType: "application/apply-patch+yaml", manager };
 }
 
-/** Creates a custom resource definition unless it is there, and waits until its kind is served and described. */
-export async function define(cluster: ClusterClient, definition: string): Promise<void> {
+/** Applies a custom resource definition, and waits until its kind is served and described, with this text where one is given. */
+export async function define(cluster: ClusterClient, definition: string, served = ""): Promise<void> {
   const { metadata, spec } = parse(definition) as Definition;
   const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${metadata.name}`;
   await cluster.must(await applyRequest(cluster, definition, "setup"));
@@ -98,9 +99,17 @@ export async function define(cluster: ClusterClient, definition: string): Promis
     const conditions = ((await cluster.must({ path })) as Definition).status?.conditions ?? [];
     if (!conditions.some(({ type, status }) => type === "Established" && status === "True")) continue;
     if ((await cluster.request({ path: `/${groupVersion}/${spec.names.plural}` })).status !== 200) continue;
-    if ((await cluster.request({ path: `/openapi/v3/${groupVersion}` })).text.includes(`"kind":"${spec.names.kind}"`)) return;
+    const text = await describedText(cluster, groupVersion);
+    if (text.includes(`"kind":"${spec.names.kind}"`) && text.includes(served)) return;
   }
   throw new Error(`${metadata.name} is not served`);
+}
+
+/** The OpenAPI document of a group's version as the index leads to it, which lags behind the document itself. */
+async function describedText(cluster: ClusterClient, groupVersion: string): Promise<string> {
+  const { paths } = (await cluster.must({ path: "/openapi/v3" })) as { paths: Readonly<Record<string, { serverRelativeURL: string }>> };
+  const [path = "", query] = paths[groupVersion]?.serverRelativeURL.split("?") ?? [];
+  return path === "" ? "" : (await cluster.request({ path, query: Object.fromEntries(new URLSearchParams(query)) })).text;
 }
 
 interface Definition {

@@ -14,6 +14,8 @@ export type Write =
   | { readonly by: string; readonly merge: string; readonly subresource?: "status" | "scale" }
   /** As `kubectl set image` sends it. */
   | { readonly by: string; readonly strategic: string }
+  /** Another definition of the object's kind; `served`: what its OpenAPI document says from then on. */
+  | { readonly by: string; readonly define: string; readonly served: string }
   /** Marks it as being deleted where a finalizer holds it back; else it is gone. */
   | { readonly by: string; readonly delete: true }
   /** Removes all records of ownership, as a restore from a backup does. */

@@ -5,6 +5,8 @@ import { configMap, type EffectScenario } from "./effects.ts";
 const ours = ["metadata", "managedFields", "manager=ci", "fieldsV1"];
 const byCi = { manager: "ci" } as const;
 
+const keyed = "x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [name], ";
+
 /** What a manifest holds that comes out otherwise than its writer meant: ignored, refused, filled in, claimed for good. */
 export const textEffects: readonly EffectScenario[] = [
   {
@@ -71,6 +73,20 @@ export const textEffects: readonly EffectScenario[] = [
     path: ["spec", "ports", "port=80", "name"],
     becomes: "http",
     fix: { id: "remove-field", leaves: "http" },
+  },
+  {
+    ...byCi,
+    title: "an item of a list that was atomic when it was applied stays",
+    definitions: [relays("")],
+    history: [
+      { by: "ci", apply: relay("[{name: one, port: 53}, {name: two, port: 54}]") },
+      { by: "setup", define: relays(keyed), served: '"x-kubernetes-list-map-keys":["name"]' },
+    ],
+    manifest: relay("[{name: one, port: 53}]"),
+    code: "keeps-field",
+    words: "recorded .spec.servers when it was atomic (or empty), which covers no items",
+    path: ["spec", "servers", "name=two", "port"],
+    becomes: 54,
   },
   {
     ...byCi,
@@ -229,6 +245,26 @@ export const textEffects: readonly EffectScenario[] = [
     refused: "cannot use generate name with apply",
   },
 ];
+
+/** A kind whose list of servers is of this type. */
+function relays(listType: string): string {
+  const item = "{type: object, required: [name], properties: {name: {type: string}, port: {type: integer}}}";
+  const servers = `{type: array, ${listType}items: ${item}}`;
+  return `${object("apiextensions.k8s.io/v1", "CustomResourceDefinition", "relays.changing.example.org")}spec:
+  group: changing.example.org
+  scope: Namespaced
+  names: {plural: relays, kind: Relay}
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {servers: ${servers}}}}}}
+`;
+}
+
+function relay(servers: string): string {
+  return `${object("changing.example.org/v1", "Relay", "tx-relay")}spec:\n  servers: ${servers}\n`;
+}
 
 function object(apiVersion: string, kind: string, name: string): string {
   return `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata:\n  name: ${name}\n`;
