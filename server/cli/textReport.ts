@@ -10,17 +10,18 @@ import { tally } from "./tally.ts";
 
 /** The whole output. Hints are for editors and machines: people see what is above them. */
 export function textReport(files: readonly CheckedFile[], paint: Paint): string {
-  const blocks = files.flatMap((file) => fileBlocks(file, paint));
+  const byName = new Map(files.map((file) => [file.name, file]));
+  const blocks = files.flatMap((file) => fileBlocks(file, byName, paint));
   return `${[...blocks, summaryLine(files, paint)].join("\n\n")}\n`;
 }
 
 /** Each object's findings in the order of the text, then what the API server would answer to it. */
-function fileBlocks(file: CheckedFile, paint: Paint): string[] {
+function fileBlocks(file: CheckedFile, byName: ReadonlyMap<string, CheckedFile>, paint: Paint): string[] {
   const shown = file.findings.filter(({ severity }) => severity !== "hint");
   const answered = file.objects.filter(({ serverMessage }) => serverMessage !== undefined);
   const verified = file.objects.filter((object) => object.verified !== undefined);
   return [
-    ...shown.map((finding) => ({ at: finding.range.start, text: findingText(file, finding, paint) })),
+    ...shown.map((finding) => ({ at: finding.range.start, text: findingText(file, finding, byName, paint) })),
     ...answered.map((report) => ({ at: report.range.end, text: answerText(report) })),
     ...verified.map((report) => ({ at: report.range.end, text: verifiedText(report) })),
   ]
@@ -38,11 +39,14 @@ function verifiedText({ object, verified }: CheckedObject): string {
   return [`${printable(objectName(object))}: ${printable(verified?.summary ?? "")}`, ...lines].join("\n");
 }
 
-function findingText(file: CheckedFile, finding: PlacedFinding, paint: Paint): string {
+function findingText(file: CheckedFile, finding: PlacedFinding, byName: ReadonlyMap<string, CheckedFile>, paint: Paint): string {
   const { code, severity, message, range } = finding;
   const head = `${paint.strong(`${place(file, range.start)}:`)} ${paint.severity(severity, `${severity}:`)}`;
   const frame = codeFrame(file, range, { gutter: paint.faint, squiggle: (text) => paint.severity(severity, text) });
-  const notes = finding.related.map((note) => `${place(file, note.range.start)}: note: ${printable(note.message)}`);
+  const notes = finding.related.map(({ uri, range: at, message: note }) => {
+    const where = (uri === undefined ? undefined : byName.get(uri)) ?? file;
+    return `${place(where, at.start)}: note: ${printable(note)}`;
+  });
   return [`${head} ${paint.strong(printable(message))} ${paint.faint(`[${code}]`)}`, ...frame, ...notes].join("\n");
 }
 

@@ -8,7 +8,7 @@ import { objectName } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * The file holds one object more than once. Each document is applied on its own, one after the other: the later apply deletes what only the
+ * The file, or the files of one check, hold one object more than once. Each document is applied on its own, one after the other: the later apply deletes what only the
  * earlier one sets, and at the next run the earlier one brings it back for a moment.
  *
  * Reported at each document but the first. What to do: put them together in one document, or give one of them another name.
@@ -18,6 +18,7 @@ export const sameObjectTwice: Rule = {
   severity: "warning",
   check(snapshot, _prediction, report) {
     if (snapshot.twins === undefined || snapshot.twins.before.length === 0) return;
+    const { beforeIn } = snapshot.twins;
     const lost = lostFields(snapshot);
     const outcome =
       lost.length === 0
@@ -25,7 +26,7 @@ export const sameObjectTwice: Rule = {
         : `applying this document then deletes ${pathsText(lost)}, which only the earlier one sets`;
     report({
       path: fieldPath("metadata", "name"),
-      message: `${objectName(snapshot)} stands in this file before: ${outcome}.`,
+      message: `${objectName(snapshot)} stands in ${beforeIn === undefined ? "this file" : beforeIn} before: ${outcome}.`,
       managers: [],
       certainty: { kind: "certain" },
       fixes: [],

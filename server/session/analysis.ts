@@ -9,12 +9,12 @@ import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { check } from "../rules/rules.ts";
 import { sameObjectTwice } from "../rules/sameObjectTwice.ts";
 import type { PlacedObject } from "./appliers.ts";
-import { type Brought, broughtBy } from "./brought.ts";
+import { alone, type Company, createCompanies } from "./company.ts";
 import type { OpenFile, Part } from "./openFile.ts";
 import { isCompared } from "./readings.ts";
 import { type Around, type SnapshotSources, snapshotOf, unnamedSnapshotOf } from "./snapshots.ts";
 import { textFindings } from "./textFindings.ts";
-import { othersOf, type Place, type Twins, twinsOf, twinsText } from "./twins.ts";
+import { othersOf, type Place, placesOf, placesText, type Twins } from "./twins.ts";
 
 /** What was found in a document, relative to its own text. */
 export interface PartAnalysis {
@@ -30,8 +30,8 @@ export interface PartAnalysis {
 export interface PartFinding {
   readonly finding: Finding;
   readonly item: number;
-  /** Objects in other documents of the file that it is about too. */
-  readonly elsewhere?: readonly (Place & { readonly message: string })[];
+  /** Objects in other documents that it is about too; `uri`: in another file. */
+  readonly elsewhere?: readonly { readonly place: Place; readonly message: string; readonly uri?: string }[];
 }
 
 export interface Analysis {
@@ -60,8 +60,8 @@ const longText = 1024 * 1024;
 export function createAnalysis(options: AnalysisOptions): Analysis {
   const { live, kinds, namespaces, readings, appliers } = options;
   const votes = new WeakMap<OpenFile, { readonly vote: Vote | undefined; readonly inferences: number }>();
-  const twins = new WeakMap<OpenFile, Twins>();
-  const brought = new WeakMap<OpenFile, { readonly things: Brought; readonly version: number }>();
+  const companyOf = createCompanies(readings);
+  const companies = new WeakMap<OpenFile, Company>();
   let changes = 0;
 
   function objects(file: OpenFile, part: Part): readonly PlacedObject[] {
@@ -70,29 +70,28 @@ export function createAnalysis(options: AnalysisOptions): Analysis {
 
   const around = (file: OpenFile): Around => ({
     vote: votes.get(file)?.vote,
-    twins: twins.get(file) ?? noTwins,
-    brought: brought.get(file)?.things ?? nothing,
+    company: companies.get(file) ?? alone,
   });
   const snapshot = (object: PlacedObject): Snapshot | undefined => snapshotOf(options, object, around(object.file));
 
   function stampOf(file: OpenFile, part: Part): string {
-    const vote = votes.get(file)?.vote;
+    const { vote, company } = around(file);
     const each = objects(file, part).map((object) => {
       const { key } = object.summary;
       if (!isCompared(object.summary, file.role)) return kinds.version(file.target, key.kind);
       const open = appliers.isOpen(object) ? `${vote?.manager} ${vote?.with} ${file.saves}` : "";
-      const places = twins.get(file)?.get(object.summary.id);
-      const twin = places === undefined ? "" : twinsText(new Map([[object.summary.id, places]]));
+      const places = placesOf(company.twins, object);
+      const twin = places === undefined ? "" : placesText(places);
       const space = namespaces.version({ target: file.target, key });
       return `${live.version(file.target, key)} ${space} ${kinds.version(file.target, key.kind)} ${open} ${twin}`;
     });
-    return [options.settingsVersion(), file.role.kind, brought.get(file)?.version ?? 0, ...each].join("|");
+    return [options.settingsVersion(), file.role.kind, company.broughtVersion, ...each].join("|");
   }
 
   function analyse(file: OpenFile, part: Part, stamp: string, epoch: number): PartAnalysis {
     const all = objects(file, part).map((object) => ({ object, found: snapshot(object) ?? unnamedSnapshotOf(options, object) }));
     const rules = all.flatMap(({ object, found }) =>
-      found === undefined ? [] : check(found).map((finding) => partFinding(finding, object, twins.get(file) ?? noTwins)),
+      found === undefined ? [] : check(found).map((finding) => partFinding(finding, object, around(file).company.twins)),
     );
     const text = file.role.kind === "manifest" ? textFindings(readings.document(part)) : [];
     const told = text.filter(({ finding }) => !isToldByRule(part.text, finding, rules));
@@ -133,21 +132,13 @@ export function createAnalysis(options: AnalysisOptions): Analysis {
     return true;
   }
 
-  /** Whether other objects stand in the file twice than what the last pass went by. */
-  function twinsChanged(file: OpenFile): boolean {
-    const before = twins.get(file) ?? noTwins;
-    const now = twinsOf(file, readings);
-    twins.set(file, now);
-    if (twinsText(before) === twinsText(now)) return false;
+  /** Whether what is applied with the file's objects is something else to them than what the last pass went by. */
+  function companyChanged(file: OpenFile): boolean {
+    const before = companies.get(file) ?? alone;
+    const now = companyOf(options.companions(file));
+    companies.set(file, now);
+    if (before === now) return false;
     changes++;
-    return true;
-  }
-
-  /** Whether the file, and what is applied with it, brings other things than what the last pass went by. */
-  function broughtChanged(file: OpenFile): boolean {
-    const things = broughtBy(options.companions(file), readings);
-    if (isSame(brought.get(file)?.things ?? nothing, things)) return false;
-    brought.set(file, { things, version: ++changes });
     return true;
   }
 
@@ -157,7 +148,7 @@ export function createAnalysis(options: AnalysisOptions): Analysis {
     async bringUpToDate(file) {
       do {
         if (file.parts.some((part) => part.text.length > longText && part.analysis === undefined)) await pause(file, options.quietMs);
-      } while (!(await pass(file)) || voteChanged(file) || twinsChanged(file) || broughtChanged(file));
+      } while (!(await pass(file)) || voteChanged(file) || companyChanged(file));
     },
   };
 }
@@ -165,14 +156,9 @@ export function createAnalysis(options: AnalysisOptions): Analysis {
 function partFinding(finding: Finding, object: PlacedObject, twins: Twins): PartFinding {
   const first = finding.code === sameObjectTwice.code ? othersOf(twins, object)?.before[0] : undefined;
   const found = { finding, item: object.item };
-  return first === undefined ? found : { ...found, elsewhere: [{ ...first, message: "the first one" }] };
-}
-
-const noTwins: Twins = new Map();
-const nothing: Brought = new Set();
-
-function isSame(before: Brought, after: Brought): boolean {
-  return before.size === after.size && [...after].every((thing) => before.has(thing));
+  if (first === undefined) return found;
+  const uri = first.file === object.file ? {} : { uri: first.file.uri };
+  return { ...found, elsewhere: [{ place: first, message: "the first one", ...uri }] };
 }
 
 /** What kubectl cannot decode is told by its schema rule where the schema is known, with a fix. */

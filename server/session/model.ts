@@ -52,8 +52,16 @@ export interface FolderSettings {
   readonly settings: Settings;
 }
 
+/** Another place that a finding is about; `uri`: in another file, applied together with this one. */
+export interface PlacedNote {
+  readonly message: string;
+  readonly range: Range;
+  readonly uri?: string;
+}
+
 /** A finding with its place in the file: ranges are offsets in the whole text, not in its document. */
 export interface PlacedFinding extends Finding {
+  readonly related: readonly PlacedNote[];
   readonly object: ObjectKey;
   /** Index of the document in the file, and of the object in the document (a List has several). */
   readonly document: number;

@@ -2,7 +2,7 @@
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import type { Range } from "../../shared/manifest/model.ts";
 import type { Offer } from "../fixes/fix.ts";
-import type { PlacedFinding, PlacedFix } from "./model.ts";
+import type { PlacedFinding, PlacedFix, PlacedNote } from "./model.ts";
 import type { OpenFile, Part } from "./openFile.ts";
 import type { Place } from "./twins.ts";
 
@@ -11,8 +11,8 @@ export function findingsIn(part: Part, index: number): readonly PlacedFinding[] 
   return (part.analysis?.findings ?? []).flatMap(({ finding, item, elsewhere = [] }) => {
     const object = part.summary?.objects[item]?.key;
     if (object === undefined) return [];
-    const related = finding.related.map(({ message, range }) => ({ message, range: moved(range, part.start) }));
-    for (const other of elsewhere) related.push({ message: other.message, range: firstLine(other) });
+    const related: PlacedNote[] = finding.related.map(({ message, range }) => ({ message, range: moved(range, part.start) }));
+    for (const { place, message, uri } of elsewhere) related.push({ message, range: firstLine(place), ...(uri !== undefined && { uri }) });
     return [{ ...finding, object, document: index, item, range: moved(finding.range, part.start), related }];
   });
 }

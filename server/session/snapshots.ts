@@ -4,12 +4,14 @@ import type { Vote } from "../../shared/ownership/inferApplier.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import type { Appliers, PlacedObject } from "./appliers.ts";
 import type { Brought } from "./brought.ts";
+import type { Company } from "./company.ts";
 import type { Definitions } from "./definitions.ts";
 import type { Kinds } from "./kinds.ts";
 import type { LiveStore } from "./liveStore.ts";
 import type { Namespaces } from "./namespaces.ts";
+import type { OpenFile } from "./openFile.ts";
 import { isCompared, kindId, namespaceId, type Readings } from "./readings.ts";
-import { othersOf, type Place, type Twins } from "./twins.ts";
+import { othersOf, type Place } from "./twins.ts";
 import { valuesIn } from "./valuesIn.ts";
 
 export interface SnapshotSources {
@@ -27,12 +29,15 @@ export interface SnapshotSources {
 /** What the files around an object say of it. */
 export interface Around {
   readonly vote: Vote | undefined;
-  readonly twins: Twins;
-  readonly brought: Brought;
+  readonly company: Company;
 }
 
 /** Undefined where the object is not compared with a live object. */
-export function snapshotOf(sources: SnapshotSources, object: PlacedObject, { vote, twins, brought }: Around): Snapshot | undefined {
+export function snapshotOf(
+  sources: SnapshotSources,
+  object: PlacedObject,
+  { vote, company: { twins, brought } }: Around,
+): Snapshot | undefined {
   const { file, summary } = object;
   if (!isCompared(summary, file.role)) return undefined;
   const others = othersOf(twins, object);
@@ -43,7 +48,7 @@ export function snapshotOf(sources: SnapshotSources, object: PlacedObject, { vot
     ...(live.state === "absent" && namespaceOf(sources, object, brought)),
     ...(live.state === "noSuchKind" && isDefined(sources, object, brought) && { definesKind: true }),
     ...(others !== undefined && {
-      twins: { before: others.before.map((place) => valueAtPlace(sources, place)), after: others.after.length },
+      twins: twinsAt(sources, file, others.before, others.after.length),
     }),
   }));
 }
@@ -85,6 +90,12 @@ function namespaceOf(
 
 function isDefined({ definitions }: SnapshotSources, { summary: { key } }: PlacedObject, brought: Brought): boolean {
   return brought.has(kindId(key.apiVersion, key.kind)) || definitions.kind(key.apiVersion, key.kind) !== undefined;
+}
+
+function twinsAt(sources: SnapshotSources, file: OpenFile, places: readonly Place[], after: number): NonNullable<Snapshot["twins"]> {
+  const last = places.at(-1);
+  const before = places.map((place) => valueAtPlace(sources, place));
+  return { before, after, ...(last !== undefined && last.file !== file && { beforeIn: last.file.uri }) };
 }
 
 function valueAtPlace({ readings }: SnapshotSources, { part, item }: Place): Value {

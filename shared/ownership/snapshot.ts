@@ -20,8 +20,11 @@ export interface Snapshot {
   readonly namespaceFlag?: string;
   /** The same file, or what is checked with it, defines the kind. */
   readonly definesKind?: boolean;
-  /** The file names the object several times: what the ones before this one say, and how many come after it. */
-  readonly twins?: { readonly before: readonly Value[]; readonly after: number };
+  /**
+   * The file, or what is checked with it, names the object several times: what the ones before this one say, and how many come after it;
+   * `beforeIn`: the file in which the last of those before stands, where it is another.
+   */
+  readonly twins?: { readonly before: readonly Value[]; readonly after: number; readonly beforeIn?: string };
   /** Milliseconds since the epoch; ages are told from it. */
   readonly now: number;
   /** The severities that the person chose, by the rule's code. */

@@ -1,5 +1,5 @@
 /** What is checked together is applied together: one file may bring what another needs, and undo what another says. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { JsonReport } from "../../../server/cli/jsonReport.ts";
 import { run } from "../../../server/cli/run.ts";
 import type { Cluster } from "../../../server/cluster/ports.ts";
@@ -14,7 +14,8 @@ async function check(
   tree: Readonly<Record<string, string>>,
   flags = "-f .",
   cluster: Cluster = playedCluster({ gone: "missing" }).cluster,
-) {
+  stdin = "",
+): Promise<{ readonly code: number; readonly stdout: string }> {
   const { root } = folderWith(tree);
   const out: string[] = [];
   const code = await run(`check ${flags}`.split(" "), {
@@ -23,7 +24,7 @@ async function check(
     terminal: false,
     stdout: (text) => void out.push(text),
     stderr: () => undefined,
-    stdin: async () => Buffer.from(""),
+    stdin: async () => Buffer.from(stdin),
     now: () => Date.parse("2026-11-30T12:00:00Z"),
     cluster: async () => cluster,
     version: () => "1.2.3",
@@ -31,8 +32,13 @@ async function check(
   return { code, stdout: out.join("") };
 }
 
-async function findings(tree: Readonly<Record<string, string>>, flags = "-f .", cluster?: Cluster): Promise<readonly string[]> {
-  const { stdout } = await check(tree, `${flags} --field-manager ci -o json`, cluster);
+async function findings(
+  tree: Readonly<Record<string, string>>,
+  flags = "-f .",
+  cluster?: Cluster,
+  stdin?: string,
+): Promise<readonly string[]> {
+  const { stdout } = await check(tree, `${flags} --field-manager ci -o json`, cluster, stdin);
   return (JSON.parse(stdout) as JsonReport).findings.map(({ file, code, message }) => `${file} ${code}: ${message}`);
 }
 
@@ -128,4 +134,60 @@ test("a kind that no cluster knows, unless a file of the check defines it", asyn
   ]);
   expect(await findings(tree, "-f g.yaml -f z", without)).toEqual([]);
   expect(await findings(tree, "-f g.yaml --crds z", without)).toEqual([]);
+});
+
+describe("one object in two files", () => {
+  const tree = {
+    "a.yaml": configMap("web", "shop", "a: one, b: one"),
+    "b.yaml": `${configMap("other", "shop")}---\n${configMap("web", "shop", "a: two")}`,
+  };
+
+  test("is a warning at the second, with the place of the first", async () => {
+    const { code, stdout } = await check(tree, "-f a.yaml -f b.yaml --field-manager ci");
+    expect(stdout).toContain(
+      "b.yaml:11:3: warning: ConfigMap shop/web stands in a.yaml before: applying this document then deletes .data.b, which only the earlier one sets. [same-object-twice]",
+    );
+    expect(stdout).toContain("\na.yaml:1:1: note: the first one");
+    expect(stdout.match(/same-object-twice/g)).toHaveLength(1);
+    expect(code).toBe(0);
+  });
+
+  test("in the order in which they are given", async () => {
+    expect(await findings(tree, "-f b.yaml -f a.yaml")).toEqual([
+      expect.stringMatching(/^a.yaml same-object-twice: .* stands in b.yaml before/),
+    ]);
+  });
+
+  test("a third names the second, and all point at the first", async () => {
+    const third = { ...tree, "c.yaml": configMap("web", "shop", "b: three") };
+    const { stdout } = await check(third, "-f . --field-manager ci");
+    expect(stdout).toContain(
+      "c.yaml:4:3: warning: ConfigMap shop/web stands in b.yaml before: applying this document then deletes .data.a",
+    );
+    expect(stdout.match(/a.yaml:1:1: note: the first one/g)).toHaveLength(2);
+  });
+
+  test.each([
+    ["another namespace", { "b.yaml": configMap("web", "other") }],
+    ["another kind", { "b.yaml": configMap("web", "shop").replace("ConfigMap", "Secret").replace("data", "stringData") }],
+    ["another cluster", { "b.yaml": configMap("web", "shop"), ".field-ownership.yaml": "paths:\n- {path: b.yaml, context: other}\n" }],
+    ["input of an overlay", { "b.yaml": configMap("web", "shop"), "kustomization.yaml": "resources: [b.yaml]\n" }],
+    ["a file that does not parse", { "b.yaml": `${configMap("web", "shop")}x: [\n` }],
+  ])("is no such thing in %s", async (_, other) => {
+    expect(await findings({ "a.yaml": configMap("web", "shop"), ...other }, "-f a.yaml -f b.yaml")).toEqual([]);
+  });
+
+  test("what names no namespace is in that of the path", async () => {
+    const rules = "paths:\n- {path: '**', namespace: shop}\n";
+    const bare = configMap("web", "").replace("  namespace: \n", "");
+    expect(await findings({ "a.yaml": configMap("web", "shop"), "b.yaml": bare, ".field-ownership.yaml": rules })).toHaveLength(1);
+    expect(await findings({ "a.yaml": configMap("web", "shop"), "b.yaml": bare })).toEqual([]);
+  });
+});
+
+test("what several documents of stdin name twice", async () => {
+  const text = `${configMap("web", "shop")}---\n${configMap("web", "shop")}`;
+  expect(await findings({}, "-f -", undefined, text)).toEqual([
+    expect.stringContaining("<stdin> same-object-twice: ConfigMap shop/web stands in this file"),
+  ]);
 });
