@@ -115,7 +115,8 @@ function manifestText(options: readonly string[]): string {
   const manager = of("manager") ?? "ci";
   if (manager === "auto") return "A manifest of which nobody knows who applies it:";
   const way = of("with") === "client-side" ? ", client-side" : of("with") === "helm3" ? ", as Helm 3 does" : ", server-side";
-  return `A manifest that \`${manager}\` applies${of("force") === "on" ? `${way} and with force` : way}:`;
+  const chosen = of("levels")?.replace(/(.+):(.+)/, "; `$1` is set to `$2`") ?? "";
+  return `A manifest that \`${manager}\` applies${of("force") === "on" ? `${way} and with force` : way}${chosen}:`;
 }
 
 const mark = /^( *)\^+ (\w+) ([\w.-]+)(?: 💡)?(?: (.*))?$/u;

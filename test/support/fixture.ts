@@ -1,7 +1,7 @@
 /**
  * Fixture texts in sections:
  *
- *     //- manifest manager=ci            also: with=client-side, force=on, manager=auto (inferred), namespace=other (by -n)
+ *     //- manifest manager=ci            also: with=client-side, force=on, manager=auto (inferred), namespace=other (by -n), levels=CODE:hint
  *     kind: Deployment
  *     spec:
  *       replicas: 3
@@ -11,6 +11,7 @@
  *       replicas: 5    # @kube-controller-manager=Update/scale
  *     //- before                         what a document before this one says of the object
  *     //- schema                         of a custom kind, in structured-merge-diff's notation; its root is the type "root"
+ *     //- definition                     or the OpenAPI schema of it, as a CustomResourceDefinition has it
  *
  * `$0` is the cursor. In YAML, where apiVersion, kind (of the live object), metadata.name and metadata.namespace are absent they are filled in.
  */
@@ -20,8 +21,9 @@ import { readText } from "../../shared/manifest/documentValues.ts";
 import type { ManifestDocument } from "../../shared/manifest/model.ts";
 import { parseDocument } from "../../shared/manifest/parseDocument.ts";
 import { inferApplier } from "../../shared/ownership/inferApplier.ts";
-import type { Applier, LiveAnswer, Snapshot } from "../../shared/ownership/snapshot.ts";
+import type { Applier, Level, Levels, LiveAnswer, Snapshot } from "../../shared/ownership/snapshot.ts";
 import { bundledKinds } from "../../shared/schema/bundled.ts";
+import { kindsOfCrd } from "../../shared/schema/fromCrd.ts";
 import { schemaFromSmd } from "../../shared/schema/fromSmd.ts";
 import type { SchemaType } from "../../shared/schema/model.ts";
 import { evaluate } from "../../shared/yaml/evaluate.ts";
@@ -55,17 +57,41 @@ export function readFixture(source: string): Fixture {
   if (manifest === undefined) throw new Error("a fixture needs a manifest section");
   const { text, cursor, expected } = readMarks(filledIn(manifest.text));
   const document = parseDocument(text);
-  const schema = sections.get("schema");
-  const type: SchemaType | undefined = schema && { schema: schemaFromSmd(yamlValue(schema.text)), type: { named: "root" } };
+  const type = typeOf(sections);
   const snapshots = document.objects.map((object) => {
     const kind = kindOf(object.apiVersion, object.kind, type);
     const live = liveAnswer(sections.get("live"), object.kind, object.apiVersion, kind.type);
     const as = applierOf(manifest.options, object.value, live, kind);
     const before = sections.get("before");
-    const given = { ...snapshot(document, object, live, as, kind), ...namespaceOf(sections) };
+    const levels = levelsOf(manifest.options.get("levels"));
+    const given = { ...snapshot(document, object, live, as, kind), ...namespaceOf(sections), levels };
     return before === undefined ? given : { ...given, twins: { before: [objectOf(filledIn(before.text))], after: 0 } };
   });
   return { text, document, snapshots, cursor, expected };
+}
+
+/** The type of a custom kind. */
+function typeOf(sections: ReadonlyMap<string, Section>): SchemaType | undefined {
+  const [schema, definition] = [sections.get("schema"), sections.get("definition")];
+  if (schema !== undefined) return { schema: schemaFromSmd(yamlValue(schema.text)), type: { named: "root" } };
+  if (definition === undefined) return undefined;
+  const version = new Map<string, Value>([
+    ["name", "v1"],
+    ["schema", new Map([["openAPIV3Schema", yamlValue(definition.text)]])],
+  ]);
+  const names = new Map([["kind", "Widget"]]);
+  return kindsOfCrd(
+    new Map([
+      [
+        "spec",
+        new Map<string, Value>([
+          ["group", "example.dev"],
+          ["names", names],
+          ["versions", [version]],
+        ]),
+      ],
+    ]),
+  )[0]?.type;
 }
 
 /** The manifest as a fixture would have it: filled in, so that a fix's result can be compared. */
@@ -172,6 +198,11 @@ function applierOf(
   const way = options.get("with");
   if (way === "client-side" || way === "helm3") return applier(manager, { with: way, force: null });
   return applier(manager, { force: options.get("force") === "on" });
+}
+
+function levelsOf(option: string | undefined): Levels {
+  const [code, level] = option?.split(":") ?? [];
+  return code === undefined || level === undefined ? {} : { [code]: level as Level };
 }
 
 /** The version at which the bundled schema knows the kind. */
