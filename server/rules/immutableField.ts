@@ -1,15 +1,17 @@
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { touchesPlaceholder } from "../../shared/manifest/placeholders.ts";
-import { frozenChanges } from "../../shared/ownership/immutable.ts";
+import { type FrozenChange, frozenChanges } from "../../shared/ownership/immutable.ts";
+import { schemaWord } from "../../shared/ownership/misfits.ts";
 import { applyingAs, objectName, shortValue, staleText } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * The manifest writes another value than live into a field that never changes once the object is there: the API server refuses the whole
- * apply, with and without force.
+ * The manifest changes a field that never changes once the object is there, or leaves it out so that the apply would remove it: the API
+ * server refuses the whole apply, with and without force.
  *
  * Known for built-in kinds, from trying it on a real server: selectors, volumeClaimTemplates, a Job's template, roleRef, a Pod's containers,
- * a StorageClass, a Secret's type, data of what is marked immutable. Defaults and other spellings of the same amount are no change.
+ * a StorageClass, a Secret's type, data of what is marked immutable. For custom kinds from validation rules of their definition such as
+ * `self == oldSelf`. Defaults and other spellings of the same amount are no change.
  * What to do: write the live value, or delete the object and create it anew.
  */
 export const immutableField: Rule = {
@@ -18,20 +20,22 @@ export const immutableField: Rule = {
   check(snapshot, _prediction, report) {
     const { as, live, now } = snapshot;
     if (!as.decided || as.with !== "server-side" || staleText(live, now) !== undefined) return;
-    for (const { path, live: current, sent, frozen, reason } of frozenChanges(snapshot)) {
+    for (const change of frozenChanges(snapshot)) {
+      const { path, frozen, reason } = change;
       if (touchesPlaceholder(snapshot.object, path, snapshot.kind.type)) continue;
       const whole = printPath(path).endsWith(frozen) ? "" : `, which is part of ${frozen},`;
-      const values =
-        current === null
-          ? `not there in the live object, here ${shortValue(sent)}`
-          : `live ${shortValue(current)}, here ${shortValue(sent)}`;
       report({
         path,
-        message: `${printPath(path)}${whole} never changes (${reason}): ${values}. ${applyingAs(as.manager)} is refused (${objectName(snapshot)}).`,
+        message: `${printPath(path)}${whole} never changes (${reason}): ${valuesOf(change)}. ${applyingAs(as.manager)} is refused (${objectName(snapshot)}).`,
         managers: [],
-        certainty: { kind: "certain" },
+        ...(change.byDefinition ? schemaWord(snapshot) : { certainty: { kind: "certain" } as const }),
         fixes: ["use-live-value"],
       });
     }
   },
 };
+
+function valuesOf({ live, sent }: FrozenChange): string {
+  if (sent === undefined) return `live ${shortValue(live)}, and without it here the apply removes it`;
+  return live === null ? `not there in the live object, here ${shortValue(sent)}` : `live ${shortValue(live)}, here ${shortValue(sent)}`;
+}

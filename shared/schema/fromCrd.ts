@@ -8,6 +8,7 @@ import { isList, isMap, maxDepth, stringAt, type Value, type ValueMap, valueAt }
 import { bundledType } from "./bundled.ts";
 import { deducedType } from "./deduced.ts";
 import { schemaFromDefinitions } from "./fromOpenApi.ts";
+import { frozenRules } from "./frozenRules.ts";
 import type { Atom, SchemaType } from "./model.ts";
 
 export interface CustomKind {
@@ -49,7 +50,7 @@ function typeOfVersion(schema: Value | undefined, preserveUnknown: boolean): Sch
   const { schema: converted, problems } = schemaFromDefinitions(new Map([[root, asServed(schema, 0)]]), preserveUnknown);
   if (problems.length > 0) return deducedType;
   const metadata = bundledType(objectMeta)?.schema.types ?? new Map<string, Atom>();
-  return { schema: { types: new Map([...metadata, ...converted.types]) }, type: { named: root } };
+  return { schema: { types: new Map([...metadata, ...converted.types]) }, type: { named: root, ...frozenRules(schema) } };
 }
 
 /** What the server keeps of a schema for the merge: a definition has no references and no patch strategies. */
@@ -63,6 +64,7 @@ const kept: ReadonlySet<string> = new Set([
   "x-kubernetes-list-type",
   "x-kubernetes-list-map-keys",
   "x-kubernetes-map-type",
+  "x-kubernetes-validations",
 ]);
 
 const objectProperties: ValueMap = new Map<string, Value>([

@@ -7,6 +7,7 @@
  */
 import { isList, isMap, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
 import { commonTypes, deducedRef, untypedRef } from "./deduced.ts";
+import { frozenRules } from "./frozenRules.ts";
 import { type ReportAt, reportMalformed } from "./malformedKeywords.ts";
 import type { Atom, ListType, MapType, Schema, SchemaType, StructField, TypeRef } from "./model.ts";
 import { referredName } from "./reference.ts";
@@ -36,7 +37,7 @@ export function schemaFromDefinitions(definitions: Value, preserveUnknown: boole
     const malformed = reportMalformed(definition, report);
     if (isReference(definition)) continue;
     types.set(name, malformed ? { scalar: "untyped" } : (wellKnown.get(name) ?? new Converter(report).atom(definition, preserveUnknown)));
-    for (const kind of kindsOf(definition)) kinds.set(kind, { schema, type: { named: name } });
+    for (const kind of kindsOf(definition)) kinds.set(kind, { schema, type: { named: name, ...frozenRules(definition) } });
   }
   for (const [name, atom] of commonTypes) types.set(name, atom);
   return { schema, kinds, problems };
@@ -96,10 +97,10 @@ class Converter {
 
   #ref(definition: Value, preserve: boolean): TypeRef {
     const named = referredType(definition);
-    const nullable = valueAt(definition, "nullable") === true;
-    if (named === undefined) return { inlined: this.atom(definition, preserve), ...(nullable && { nullable }) };
+    const more = { ...(valueAt(definition, "nullable") === true && { nullable: true }), ...frozenRules(definition) };
+    if (named === undefined) return { inlined: this.atom(definition, preserve), ...more };
     const relationship = mapRelationship(definition, this.#report);
-    return { named, ...(relationship !== undefined && { relationship }), ...(nullable && { nullable }) };
+    return { named, ...(relationship !== undefined && { relationship }), ...more };
   }
 
   #map(definition: Value, preserve: boolean): MapType {

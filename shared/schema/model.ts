@@ -49,6 +49,16 @@ export interface TypeRef {
   readonly relationship?: "associative" | "separable" | "atomic";
   /** The server's validation accepts null here. The merge doesn't care. */
   readonly nullable?: boolean;
+  /** What the definition of a custom kind says never changes here. The merge doesn't care. */
+  readonly frozen?: readonly FrozenRule[];
+}
+
+/** A validation rule by which a value never changes as long as it is there. */
+export interface FrozenRule {
+  /** The keys that lead from where the rule stands to what it is about; none: the value itself. */
+  readonly at: readonly string[];
+  /** What the server says when it refuses; undefined where only the server can tell. */
+  readonly message: string | undefined;
 }
 
 /** A type within its schema: what every function of `typed` takes. */

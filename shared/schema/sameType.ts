@@ -5,7 +5,7 @@
  * Counterpart in Go: schema `Schema.Equals`, which compares names too.
  */
 import { equalValues } from "../fieldpath/compare.ts";
-import type { Atom, ListType, MapType, SchemaType, StructField, TypeRef } from "./model.ts";
+import type { Atom, FrozenRule, ListType, MapType, SchemaType, StructField, TypeRef } from "./model.ts";
 
 /** Whether the types are equal, with all that they refer to. */
 export function sameType(a: SchemaType, b: SchemaType): boolean {
@@ -14,6 +14,7 @@ export function sameType(a: SchemaType, b: SchemaType): boolean {
 
   function sameRef(x: TypeRef, y: TypeRef): boolean {
     if (x.relationship !== y.relationship || (x.nullable ?? false) !== (y.nullable ?? false)) return false;
+    if (!both(x.frozen, y.frozen, sameRules)) return false;
     if (x.named !== undefined && y.named !== undefined) {
       const pair = `${x.named} ${y.named}`;
       if (compared.has(pair)) return true;
@@ -43,6 +44,10 @@ export function sameType(a: SchemaType, b: SchemaType): boolean {
   }
 
   return sameRef(a.type, b.type);
+}
+
+function sameRules(x: readonly FrozenRule[], y: readonly FrozenRule[]): boolean {
+  return JSON.stringify(x) === JSON.stringify(y);
 }
 
 function atomOf({ schema }: SchemaType, { named, inlined }: TypeRef): Atom | undefined {

@@ -1,5 +1,7 @@
-import { describe, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { check } from "../../../server/rules/rules.ts";
 import { checkDiagnostics } from "../../support/check.ts";
+import { readFixture } from "../../support/fixture.ts";
 
 const job = `//- live
 spec:
@@ -120,4 +122,97 @@ spec:
   test("of a value that is filled in later", () =>
     checkDiagnostics(`\n//- manifest manager=ci\n${job2.replace("app:2", '"$(IMAGE)"')}${job}`));
   test("of an object that may not be read", () => checkDiagnostics(`\n//- manifest manager=ci\n${job2}//- live state=denied\n`));
+});
+
+describe("what a definition's rule says never changes", () => {
+  /** A Widget whose spec has this schema. */
+  const definition = (spec: string): string =>
+    `//- definition\ntype: object\nproperties:\n  spec:\n    ${spec}\n  status: {type: object, x-kubernetes-preserve-unknown-fields: true}\n`;
+  const rule = (text: string, more = ""): string => `x-kubernetes-validations: [{rule: "${text}"${more}}]`;
+  const widget = (spec: string): string => `apiVersion: example.dev/v1\nkind: Widget\nspec:\n${spec}`;
+  const against = (schema: string, spec: string, live: string): void =>
+    checkDiagnostics(`\n//- manifest manager=ci\n${widget(spec)}\n//- live\nspec:\n${live}\n${definition(schema)}`);
+  const size = (validations: string): string =>
+    `{type: object, properties: {size: {type: integer, ${validations}}, color: {type: string}}}`;
+
+  test("a field", () =>
+    against(
+      size(rule("self == oldSelf", ", message: size is fixed")),
+      "  size: 2\n  ^^^^ error immutable-field 💡 .spec.size never changes (size is fixed): live 1, here 2. Applying as ci is refused (Widget shop/web).",
+      "  size: 1 # @ci",
+    ));
+  test.each([
+    "self.size == oldSelf.size",
+    "oldSelf.size == self.size",
+    " self.size==oldSelf.size && self.color == oldSelf.color ",
+    "!has(oldSelf.size) || self.size == oldSelf.size",
+  ])("a field of a map: %s", (text) =>
+    against(
+      `{type: object, properties: {size: {type: integer}, color: {type: string}}, ${rule(text)}}`,
+      "  size: 2\n  ^^^^ error immutable-field 💡 .spec.size never changes (a rule of its definition)",
+      "  size: 1 # @ci",
+    ),
+  );
+  test("below a map that never changes", () =>
+    against(
+      `{type: object, properties: {a: {type: object, additionalProperties: {type: string}, ${rule("self == oldSelf")}}}}`,
+      "  a:\n    b: x\n    c: z\n    ^ error immutable-field .spec.a.c, which is part of .spec.a, never changes (a rule of its definition): not there in the live object",
+      "  a:\n    b: x # @ci",
+    ));
+  test("an item, found by its keys", () =>
+    against(
+      `{type: object, properties: {parts: {type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [name], items: {type: object, required: [name], properties: {name: {type: string}, size: {type: integer, ${rule("self == oldSelf")}}}}}}}`,
+      '  parts:\n    - name: new\n      size: 1\n    - name: door\n      size: 2\n      ^^^^ error immutable-field 💡 .spec.parts[name="door"].size never changes',
+      "  parts:\n    - name: door # .@ci\n      size: 1 # @ci",
+    ));
+  test("left out, so that the apply would remove it", () =>
+    against(
+      `{type: object, properties: {a: {type: object, additionalProperties: {type: string}, ${rule("self == oldSelf")}}}}`,
+      '  a:\n  ^ error immutable-field .spec.a.c, which is part of .spec.a, never changes (a rule of its definition): live "z", and without it here the apply removes it\n    b: x',
+      "  a:\n    b: x # @ci\n    c: z # @ci",
+    ));
+
+  const moment = (type: string): string => `{type: object, properties: {at: {${type}, ${rule("self == oldSelf")}}}}`;
+  test("nothing is said of the same, of a moment written otherwise, and of durations", () => {
+    against(size(rule("self == oldSelf")), "  size: 1", "  size: 1 # @ci");
+    against(moment("type: string, format: date-time"), '  at: "2026-01-01T01:00:00+01:00"', '  at: "2026-01-01T00:00:00Z" # @ci');
+    against(moment("type: string, format: duration"), "  at: 60s", "  at: 1m # @ci");
+  });
+  test("as text they differ", () =>
+    against(moment("type: string"), "  at: 60s\n  ^^ error immutable-field 💡 .spec.at never changes", "  at: 1m # @ci"));
+  test.each([
+    "self > oldSelf",
+    "self == oldSelf || self > 3",
+    "self == oldSelf.size",
+    "has(self.size) == has(oldSelf.size)",
+    "self.a__dash__b == oldSelf.a__dash__b",
+    "self == self",
+  ])("nothing is made of %s", (text) => against(size(rule(text)), "  size: 2", "  size: 1 # @ci"));
+  test("nothing is made of a rule that sees an absent old value", () =>
+    against(size(rule("self == oldSelf", ", optionalOldSelf: true")), "  size: 2", "  size: 1 # @ci"));
+  test("nothing is said where the value comes or goes as a whole", () => {
+    against(size(rule("self == oldSelf")), "  size: 1\n  color: red", "  color: red # @ci");
+    const map = `{type: object, properties: {color: {type: string}, a: {type: object, additionalProperties: {type: string}, ${rule("self == oldSelf")}}}}`;
+    const { snapshots } = readFixture(
+      `\n//- manifest manager=ci\n${widget("  color: red")}\n//- live\nspec:\n  color: red # @ci\n  a: # .@ci\n    b: x # @ci\n${definition(map)}`,
+    );
+    expect(snapshots.flatMap(check).map(({ code }) => code)).toEqual(["removes-field"]);
+  });
+  test("nothing is said of a status, which an apply leaves alone", () =>
+    checkDiagnostics(`
+//- manifest manager=ci
+${widget("  size: 1")}
+status: {phase: B}
+^^^^^^ hint status-ignored 💡
+//- live
+spec:
+  size: 1 # @ci
+status:
+  phase: A # @op=Update/status
+//- definition
+type: object
+properties:
+  spec: {type: object, properties: {size: {type: integer}}}
+  status: {type: object, properties: {phase: {type: string, ${rule("self == oldSelf")}}}}
+`));
 });

@@ -30,6 +30,7 @@ test.each([
   ['"a":{"type":"string","default":"x"}', '"a":{"type":"string","default":"y"}'],
   ['"a":{"type":"string","default":""}', '"a":{"type":"string"}'],
   ['"a":{"type":"string","nullable":true}', '"a":{"type":"string"}'],
+  ['"a":{"type":"string","x-kubernetes-validations":[{"rule":"self == oldSelf"}]}', '"a":{"type":"string"}'],
   ['"a":{"type":"object","x-kubernetes-map-type":"atomic"}', '"a":{"type":"object"}'],
   ['"a":{"$ref":"#/Part"}', '"a":{"$ref":"#/Part","x-kubernetes-map-type":"atomic"}'],
   ['"a":{"$ref":"#/Part"}', '"a":{"$ref":"#/Missing"}'],
