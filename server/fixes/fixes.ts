@@ -4,11 +4,14 @@ import { cleanExport } from "./cleanExport.ts";
 import { dropAllConflicts } from "./dropAllConflicts.ts";
 import { dropField } from "./dropField.ts";
 import type { Fix, FixTarget, Offer } from "./fix.ts";
+import { handOver } from "./handOver.ts";
 import { keepHandEdit } from "./keepHandEdit.ts";
 import { removeDuplicate } from "./removeDuplicate.ts";
 import { removeField } from "./removeField.ts";
+import { removeLive } from "./removeLive.ts";
 import { renameField } from "./renameField.ts";
 import { retypeValue } from "./retypeValue.ts";
+import { takeOver } from "./takeOver.ts";
 import { useLiveValue } from "./useLiveValue.ts";
 
 /** Every quick-fix there is, in the order in which a menu lists them. */
@@ -22,6 +25,9 @@ export const fixes: readonly Fix[] = [
   removeField,
   cleanExport,
   keepHandEdit,
+  handOver,
+  takeOver,
+  removeLive,
   applyAs,
 ];
 

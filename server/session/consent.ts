@@ -81,7 +81,8 @@ function withOrigins(answer: ClusterAnswer, target: ClusterTarget, description: 
   const { contexts } = description;
   const namespaceFrom = target.namespaceFrom ?? description.namespaceFrom;
   const contextAssumed = contexts > 1 && target.context === undefined;
-  return { ...answer, source: { ...answer.source, ...(contextAssumed && { contextAssumed }), namespaceFrom } };
+  const kubeconfig = target.kubeconfig === undefined ? {} : { kubeconfig: target.kubeconfig };
+  return { ...answer, source: { ...answer.source, ...kubeconfig, ...(contextAssumed && { contextAssumed }), namespaceFrom } };
 }
 
 /** What the person would connect to. A context that means another server or runs another program is another. */

@@ -7,6 +7,8 @@ import type { ApplyWith } from "./snapshot.ts";
 
 export const lastAppliedAnnotation = "kubectl.kubernetes.io/last-applied-configuration";
 
+export const lastAppliedPath: FieldPath = fieldPath("metadata", "annotations", lastAppliedAnnotation);
+
 /** kubectl's imperative commands and the names that HTTP libraries of dashboards and scripts send: somebody's hand, no applier. */
 const hands: readonly RegExp[] = [
   /^kubectl-(edit|patch|set|scale|label|annotate|taint|rollout|create|run|expose|autoscale|replace)$/,
@@ -22,6 +24,8 @@ const controllers: readonly RegExp[] = [
   /^vpa-/,
   /injector/,
   /^(before-first-apply|ancient-changes|kubectl-last-applied)$/,
+  // Fields that were forced one by one; see takeover.ts.
+  /-takeover-[0-9a-f]{8}$/,
 ];
 
 /** Keys of labels and annotations by which a deployer is known. */

@@ -4,10 +4,9 @@
  * such an entry holds is then pruned. An object without any record gets one at its first apply, before-first-apply, which holds all it had.
  */
 import type { ManagedFieldsEntry } from "../apply/model.ts";
-import { fieldPath } from "../fieldpath/pathElement.ts";
 import { has } from "../fieldpath/set.ts";
 import { stringAt } from "../fieldpath/value.ts";
-import { lastAppliedAnnotation } from "./deployers.ts";
+import { lastAppliedAnnotation, lastAppliedPath } from "./deployers.ts";
 import { isApplyOf } from "./owners.ts";
 import type { FieldConflict } from "./predict.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -27,7 +26,7 @@ export function keepersOf({ live, as }: Snapshot, { path, managers }: FieldConfl
   const isMigrated = (entry: ManagedFieldsEntry): boolean =>
     entry.operation === "Update" &&
     entry.subresource === "" &&
-    (entries.some((other) => sameName(other, entry) && has(other.fields, lastApplied)) || (annotated && unrecorded.includes(entry)));
+    (entries.some((other) => sameName(other, entry) && has(other.fields, lastAppliedPath)) || (annotated && unrecorded.includes(entry)));
   const all = [...others, ...unrecorded];
   return { keepers: all.filter((entry) => !isMigrated(entry)), migrated: all.filter(isMigrated) };
 }
@@ -35,5 +34,3 @@ export function keepersOf({ live, as }: Snapshot, { path, managers }: FieldConfl
 function sameName(a: ManagedFieldsEntry, b: ManagedFieldsEntry): boolean {
   return a.manager === b.manager && a.operation === "Update" && a.subresource === "";
 }
-
-const lastApplied = fieldPath("metadata", "annotations", lastAppliedAnnotation);

@@ -6,13 +6,13 @@
 import type { ManagedFieldsEntry } from "../apply/model.ts";
 import { equalValues } from "../fieldpath/compare.ts";
 import { parseJson } from "../fieldpath/json.ts";
-import { type FieldPath, fieldPath } from "../fieldpath/pathElement.ts";
+import type { FieldPath } from "../fieldpath/pathElement.ts";
 import { printPath } from "../fieldpath/printPath.ts";
 import { has, leaves, pathsOf, recursiveDifference } from "../fieldpath/set.ts";
 import { isMap, stringAt, type Value } from "../fieldpath/value.ts";
 import { valueAtPath } from "../typed/atPath.ts";
 import { defaultAt } from "./defaults.ts";
-import { isMark, lastAppliedAnnotation } from "./deployers.ts";
+import { isMark, lastAppliedAnnotation, lastAppliedPath } from "./deployers.ts";
 import { isPartial } from "./dropped.ts";
 import { holds, leavesOf } from "./fileLeaves.ts";
 import { once } from "./once.ts";
@@ -84,5 +84,3 @@ function isDefault(snapshot: Snapshot, path: FieldPath): boolean {
   const known = defaultAt(snapshot, path, siblings);
   return known === "unknown" || (known !== "none" && equalValues(known.value, value));
 }
-
-const lastAppliedPath = fieldPath("metadata", "annotations", lastAppliedAnnotation);

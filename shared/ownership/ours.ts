@@ -7,11 +7,12 @@ import type { ManagerIdentity } from "../apply/model.ts";
 import { isUs } from "./knownManagers.ts";
 import { isApplyOf } from "./owners.ts";
 import type { Snapshot } from "./snapshot.ts";
+import { isTakeoverOf } from "./takeover.ts";
 
 /** The record is ours too, but not the one that an apply of ours writes. */
 export function isOurOther({ as, names }: Pick<Snapshot, "as" | "names">, owner: ManagerIdentity): boolean {
   if (!as.decided || owner.subresource !== "" || isApplyOf(as.manager, owner)) return false;
-  if (owner.manager === as.manager || isUs(owner.manager, names.us)) return true;
+  if (owner.manager === as.manager || isUs(owner.manager, names.us) || isTakeoverOf(as.manager, owner.manager)) return true;
   return as.manager === kubectlManager && owner.manager === clientSide;
 }
 

@@ -76,6 +76,8 @@ export type LiveSource =
   | {
       readonly from: "cluster";
       readonly context: string;
+      /** Path of the kubeconfig, where another than kubectl's own is chosen. */
+      readonly kubeconfig?: string;
       /** The kubeconfig has several contexts, and nobody chose one: its current one was taken. */
       readonly contextAssumed?: boolean;
       readonly namespace: string | undefined;
