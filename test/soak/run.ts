@@ -19,9 +19,10 @@ import { type Memory, type SoakedServer, startSoakedServer } from "./server.ts";
 import { files, furnish, inNamespace, type Place, places, planted } from "./shop.ts";
 
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "30" }, seed: { type: "string", default: "1" } } });
-const workMs = Number(values.minutes) * 60_000;
+const minuteMs = 60_000;
+const workMs = Number(values.minutes) * minuteMs;
 /** Until then the program compiles what it uses often. */
-const warmUpMs = Math.max(60_000, workMs / 10);
+const warmUpMs = Math.max(minuteMs, workMs / 10);
 /** How much more memory may be in use at the end. */
 const mostGrowth = 0.2;
 /** Rests after faults last up to two minutes. */
@@ -61,7 +62,12 @@ async function soak(): Promise<void> {
   await person.work(warmUpMs);
   const before = await atRest(soaked, () => person.tidyUp("east"));
   console.log(`warm: ${inMegabytes(before)}`);
-  await person.work(workMs);
+  const trend: string[] = [];
+  for (let left = workMs; left > 0; left -= minuteMs) {
+    await person.work(Math.min(left, minuteMs));
+    trend.push(megabytes((await soaked.memory()).heapBytes));
+  }
+  console.log(`minute by minute, at work: ${trend.join(" ")} MB`);
   const counts = Object.entries(person.done).map(([name, count]) => `${count} ${name}`);
   console.log(`did ${counts.join(", ")}; ${clusters.count()} requests`);
 
@@ -126,5 +132,9 @@ function printedPath({ data }: { readonly data?: unknown }): string {
 }
 
 function inMegabytes({ heapBytes, residentBytes }: Memory): string {
-  return `${(heapBytes / 1e6).toFixed(1)} MB in use after garbage collection, ${(residentBytes / 1e6).toFixed(0)} MB resident`;
+  return `${megabytes(heapBytes)} MB in use after garbage collection, ${megabytes(residentBytes, 0)} MB resident`;
+}
+
+function megabytes(bytes: number, digits = 1): string {
+  return (bytes / 1e6).toFixed(digits);
 }
