@@ -4,6 +4,12 @@ import type { Draws } from "./draws.ts";
 import { mapOf } from "./values.ts";
 
 const head = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x}\n";
+const heads = words(
+  `${head}¦${head}¦apiVersion: 1\nkind: C\n¦kind: C\nmetadata: {name: 1}\n¦kind: C\nmetadata: {labels: {a: yes}}\n¦kind: 1\n¦` +
+    "kind: C\nmetadata: {creationTimestamp: 2001-12-14}\n¦kind: C\nmetadata: {generation: 1.5, finalizers: [~, 1]}\n¦apiVersion: a/b/c\nkind: C\n¦" +
+    'kind: C\nmetadata:\n  creationTimestamp: "2001-12-14T01:02:03Z"\n  deletionGracePeriodSeconds: 9223372036854775808\n¦kind: C\nmetadata: []\n¦' +
+    "kind: C\nmetadata:\n  ownerReferences: [{uid: 1}]\n¦kind: C\nmetadata: {managedFields: [{manager: a, fieldsV1: 5}]}\n¦KIND: C\nMetadata: {name: 1}\n",
+);
 const separators = words("---\n¦---\n¦--- # c\n¦...\n¦---¦---\t\n¦--- \n¦...\n---\n¦--- !!map\n¦---x\n");
 const keys = words("a¦b¦a¦c.d/e¦\"q\"¦'s'¦on¦1¦~¦<<¦? k¦&k k¦*a¦[x]¦{{x}}¦!!str t¦¦k #¦😀");
 const plain = words("x¦1¦true¦~¦''¦yes¦- x¦a: b¦a:b¦#c¦x #c¦x#c¦@x¦`x¦%x¦!x y¦l1\n   l2¦l1\n\n    l2¦\tx¦x\t¦\ufeff¦\u0085¦-¦?¦:¦x:");
@@ -45,7 +51,7 @@ function drawDocument(draws: Draws): string {
       "[]",
       "null",
     ]);
-  return `${head}data:${draws.pick(["\n", "\n", " \n", " # c\n", " &a\n", " !!map\n"])}${drawBlock(draws, 2, 3)}`;
+  return `${draws.chance(80) ? head : draws.pick(heads)}data:${draws.pick(["\n", "\n", " \n", " # c\n", " &a\n", " !!map\n"])}${drawBlock(draws, 2, 3)}`;
 }
 
 function drawBlock(draws: Draws, indent: number, depth: number): string {

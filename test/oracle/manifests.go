@@ -6,9 +6,11 @@ import (
 	"strings"
 
 	"k8s.io/apimachinery/pkg/api/meta"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured/unstructuredscheme"
 	"k8s.io/apimachinery/pkg/runtime"
+	utiljson "k8s.io/apimachinery/pkg/util/json"
 	"k8s.io/apimachinery/pkg/util/yaml"
 )
 
@@ -29,7 +31,7 @@ func manifestObjects(in object) object {
 			continue
 		}
 		found, _, err := unstructured.UnstructuredJSONScheme.Decode(content, nil, nil)
-		if err != nil {
+		if err != nil || utiljson.Unmarshal(content, &metav1.PartialObjectMetadata{}) != nil {
 			return failed
 		}
 		queue := []runtime.Object{found}
