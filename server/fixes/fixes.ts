@@ -5,7 +5,9 @@ import { dropAllConflicts } from "./dropAllConflicts.ts";
 import { dropField } from "./dropField.ts";
 import type { Fix, FixTarget, Offer } from "./fix.ts";
 import { handOver } from "./handOver.ts";
+import { keepField } from "./keepField.ts";
 import { keepHandEdit } from "./keepHandEdit.ts";
+import { keepItemKey } from "./keepItemKey.ts";
 import { removeDuplicate } from "./removeDuplicate.ts";
 import { removeField } from "./removeField.ts";
 import { removeLive } from "./removeLive.ts";
@@ -24,6 +26,8 @@ export const fixes: readonly Fix[] = [
   removeDuplicate,
   removeField,
   cleanExport,
+  keepItemKey,
+  keepField,
   keepHandEdit,
   handOver,
   takeOver,

@@ -21,6 +21,8 @@ import { scalarAt } from "./scalarAt.ts";
 export interface Writing {
   readonly path: FieldPath;
   readonly value: Value;
+  /** Where it is to be read afterwards, if elsewhere: a merge key names its own item. */
+  readonly readAt?: FieldPath;
 }
 
 /** The edits that write the values; undefined where the text does not let them be written one by one. */
@@ -101,8 +103,8 @@ function saysSo(object: ManifestObject, writings: readonly Writing[], edits: rea
     ({ kind, name, namespace }) => kind === object.kind && name === object.name && namespace === object.namespace,
   );
   if (after === undefined) return false;
-  return writings.every(({ path, value }) => {
-    const found = valueAtPath(after.value, path, type);
+  return writings.every(({ path, value, readAt = path }) => {
+    const found = valueAtPath(after.value, readAt, type);
     return found !== undefined && equalValues(found, value);
   });
 }

@@ -18,7 +18,7 @@ describe("left by a former apply of ours", () => {
 //- manifest manager=helm
 kind: ConfigMap
 data:
-^^^^ warning left-behind 2 fields are left from helm (Update, 3 h ago), and this file lacks them: .data.b and .data.c. Applying as helm leaves them
+^^^^ warning left-behind 💡 2 fields are left from helm (Update, 3 h ago), and this file lacks them: .data.b and .data.c. Applying as helm leaves them
   a: x
 //- live age=3h
 data:
@@ -50,7 +50,7 @@ data:
 //- manifest
 kind: ConfigMap
 data:
-^^^^ warning left-behind .data.legacy (live "on") is left from kubectl-client-side-apply (Update), and this file lacks it. It goes at the next kubectl apply --server-side, which takes that record over; other appliers leave it (ConfigMap shop/web).
+^^^^ warning left-behind 💡 .data.legacy (live "on") is left from kubectl-client-side-apply (Update), and this file lacks it. It goes at the next kubectl apply --server-side, which takes that record over; other appliers leave it (ConfigMap shop/web).
   a: x
 //- live
 ${applied('{"a":"x","legacy":"on"}')}data:
@@ -64,7 +64,7 @@ ${applied('{"a":"x","legacy":"on"}')}data:
 //- manifest
 kind: ConfigMap
 data:
-^^^^ warning left-behind goes at the next kubectl apply --server-side
+^^^^ warning left-behind 💡 goes at the next kubectl apply --server-side
   a: x
 //- live
 ${applied('{"a":"x","legacy":"on"}')}data:

@@ -22,7 +22,7 @@ spec:
     checkDiagnostics(
       service(
         "# .@ci @ci",
-        'hint moved-item The key of this item of .spec.ports was [port=80,protocol="TCP"] and is [port=8080,protocol="TCP"] now. Applying as ci puts a new item in its place (Service shop/web).',
+        'hint moved-item 💡 The key of this item of .spec.ports was [port=80,protocol="TCP"] and is [port=8080,protocol="TCP"] now. Applying as ci puts a new item in its place (Service shop/web).',
       ),
     ));
 
@@ -30,7 +30,7 @@ spec:
     checkDiagnostics(
       service(
         "# .@ci .@ops @ci @ops",
-        'warning moved-item adds a second item, and the old one stays, since ops (Apply) holds it too (Service shop/web). The server then refuses two ports of the name "http".',
+        'warning moved-item 💡 adds a second item, and the old one stays, since ops (Apply) holds it too (Service shop/web). The server then refuses two ports of the name "http".',
       ),
     ));
 
@@ -43,7 +43,7 @@ spec:
     spec:
       containers:
         - name: app
-          ^^^^^^^^^ warning moved-item what setter (Update) holds in the old one is gone (Deployment shop/web). The server then refuses the Deployment: the new container has no image.
+          ^^^^^^^^^ warning moved-item 💡 what setter (Update) holds in the old one is gone (Deployment shop/web). The server then refuses the Deployment: the new container has no image.
           workingDir: /srv
 //- live
 spec:
@@ -63,7 +63,7 @@ describe("nothing moved", () => {
 kind: Service
 spec:
   ports:
-  ^^^^^ information removes-field deletes .spec.ports[port=80,protocol="TCP"]
+  ^^^^^ information removes-field 💡 deletes .spec.ports[port=80,protocol="TCP"]
     - name: metrics
       port: 9090
 //- live
@@ -80,7 +80,7 @@ spec:
 kind: Service
 spec:
   ports:
-  ^^^^^ information removes-field deletes .spec.ports[port=80,protocol="TCP"] and .spec.ports[port=81,protocol="TCP"]
+  ^^^^^ information removes-field 💡 deletes .spec.ports[port=80,protocol="TCP"] and .spec.ports[port=81,protocol="TCP"]
     - { port: 82, appProtocol: http }
 //- live
 spec:

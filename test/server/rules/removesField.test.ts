@@ -10,7 +10,7 @@ describe("what only we hold and the file lacks", () => {
 //- manifest
 kind: ConfigMap
 data:
-^^^^ information removes-field Applying as ci deletes .data.b and .data.c: they are not in this file any more, and nobody else holds them (ConfigMap shop/web).
+^^^^ information removes-field 💡 Applying as ci deletes .data.b and .data.c: they are not in this file any more, and nobody else holds them (ConfigMap shop/web).
   a: x
 //- live
 data:
@@ -28,9 +28,9 @@ spec:
     spec:
       containers:
         - name: web
-          ^^^^^^^^^ information removes-field Applying as ci deletes .spec.template.spec.containers[name="web"].resources (live {limits: {cpu: 1}})
+          ^^^^^^^^^ information removes-field 💡 Applying as ci deletes .spec.template.spec.containers[name="web"].resources (live {limits: {cpu: 1}})
           env:
-          ^^^ information removes-field deletes .spec.template.spec.containers[name="web"].env[name="B"] (live {name: "B", value: "b"})
+          ^^^ information removes-field 💡 deletes .spec.template.spec.containers[name="web"].env[name="B"] (live {name: "B", value: "b"})
             - name: A
 //- live
 spec:
@@ -52,7 +52,7 @@ spec:
 //- manifest
 kind: Deployment
 spec:
-^^^^ warning removes-field Applying as ci resets .spec.replicas from 5 to its default 1: it is not in this file any more
+^^^^ warning removes-field 💡 Applying as ci resets .spec.replicas from 5 to its default 1: it is not in this file any more
   paused: true
 //- live
 spec:
@@ -68,7 +68,7 @@ spec:
   template:
     spec:
       containers:
-      ^^^^^^^^^^ warning removes-field deletes .spec.template.spec.containers[name="old"] with what sizer (Update) holds in it
+      ^^^^^^^^^^ warning removes-field 💡 deletes .spec.template.spec.containers[name="old"] with what sizer (Update) holds in it
         - name: web
 //- live
 spec:
@@ -89,7 +89,7 @@ spec:
 kind: ConfigMap
 ^^^^ warning being-deleted waits for example.dev/guard
 metadata: { name: web, namespace: shop }
-^^^^^^^^ warning removes-field The object is being deleted: it disappears with its last finalizer.
+^^^^^^^^ warning removes-field 💡 The object is being deleted: it disappears with its last finalizer.
 //- live
 metadata:
   name: web
@@ -104,7 +104,7 @@ metadata:
 //- manifest
 kind: ConfigMap
 data:
-^^^^ information removes-field Applying as ci deletes .data.b
+^^^^ information removes-field 💡 Applying as ci deletes .data.b
   a: x
   ^ error apply-conflict 💡 owned by other
 //- live
@@ -118,7 +118,7 @@ data:
 //- manifest
 kind: Service
 spec:
-^^^^ information removes-field Applying as ci deletes .spec.ipFamilies or resets it to a default
+^^^^ information removes-field 💡 Applying as ci deletes .spec.ipFamilies or resets it to a default
   selector: { app: web }
 //- live
 spec:
