@@ -1,8 +1,11 @@
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { touchesPlaceholder } from "../../shared/manifest/placeholders.ts";
+import { changeText } from "../../shared/ownership/change.ts";
 import { type FrozenChange, frozenChanges } from "../../shared/ownership/immutable.ts";
 import { schemaWord } from "../../shared/ownership/misfits.ts";
 import { applyingAs, objectName, shortValue, staleText } from "../../shared/ownership/words.ts";
+import type { SchemaType } from "../../shared/schema/model.ts";
+import { typeAtPath } from "../../shared/typed/atPath.ts";
 import type { Rule } from "./rule.ts";
 
 /**
@@ -21,12 +24,12 @@ export const immutableField: Rule = {
     const { as, live, now } = snapshot;
     if (!as.decided || as.with !== "server-side" || staleText(live, now) !== undefined) return;
     for (const change of frozenChanges(snapshot)) {
-      const { path, frozen, reason } = change;
+      const { path, reason } = change;
       if (touchesPlaceholder(snapshot.object, path, snapshot.kind.type)) continue;
-      const whole = printPath(path).endsWith(frozen) ? "" : `, which is part of ${frozen},`;
+      const whole = isWhole(change) ? "" : `, which is part of ${change.frozen},`;
       report({
         path,
-        message: `${printPath(path)}${whole} never changes (${reason}): ${valuesOf(change)}. ${applyingAs(as.manager)} is refused (${objectName(snapshot)}).`,
+        message: `${printPath(path)}${whole} never changes (${reason}): ${valuesOf(change, typeAtPath(snapshot.kind.type, path))}. ${applyingAs(as.manager)} is refused (${objectName(snapshot)}).`,
         managers: [],
         ...(change.byDefinition ? schemaWord(snapshot) : { certainty: { kind: "certain" } as const }),
         fixes: ["use-live-value"],
@@ -35,7 +38,13 @@ export const immutableField: Rule = {
   },
 };
 
-function valuesOf({ live, sent }: FrozenChange): string {
+/** Whatever items the way leads through. */
+function isWhole({ path, frozen }: FrozenChange): boolean {
+  const [own, whole] = [printPath(path), frozen].map((text) => text.replaceAll(/\[[^\]]*\]/g, "[]"));
+  return own === whole;
+}
+
+function valuesOf({ live, sent }: FrozenChange, type: SchemaType | undefined): string {
   if (sent === undefined) return `live ${shortValue(live)}, and without it here the apply removes it`;
-  return live === null ? `not there in the live object, here ${shortValue(sent)}` : `live ${shortValue(live)}, here ${shortValue(sent)}`;
+  return live === null ? `not there in the live object, here ${shortValue(sent)}` : changeText(live, sent, type);
 }

@@ -17,10 +17,10 @@ export interface Difference {
   readonly sent: Value;
 }
 
-/** The first difference at or below a path. */
-export function firstDifference(path: FieldPath, sent: Value, live: Value, type: SchemaType): Difference | undefined {
+/** The first difference at or below a path. `inside`: of something that is replaced as a whole, so that free keys that are left out go. */
+export function firstDifference(path: FieldPath, sent: Value, live: Value, type: SchemaType, inside = false): Difference | undefined {
   if (isMap(sent) && isMap(live)) {
-    const atomic = resolve(type)?.map?.relationship === "atomic";
+    const atomic = inside || resolve(type)?.map?.relationship === "atomic";
     if (atomic && [...live.keys()].some((key) => !sent.has(key) && resolve(type)?.map?.fields.has(key) !== true))
       return { path, sent, live };
     for (const [key, own] of sent) {
@@ -30,19 +30,20 @@ export function firstDifference(path: FieldPath, sent: Value, live: Value, type:
         if (!isEmpty(own)) return { path: [...path, field(key)], sent: own, live: null };
         continue;
       }
-      const difference = firstDifference([...path, field(key)], own, other, below);
+      const difference = firstDifference([...path, field(key)], own, other, below, atomic);
       if (difference !== undefined) return atomic ? { path, sent, live } : difference;
     }
     return undefined;
   }
   if (isList(sent) && isList(live)) {
-    const keyed = resolve(type)?.list?.relationship === "associative";
-    if (!keyed && sent.length !== live.length) return { path, sent, live };
+    const associative = resolve(type)?.list?.relationship === "associative";
+    const whole = inside || !associative;
+    if (whole && sent.length !== live.length) return { path, sent, live };
     const all = pairs(path, sent, live, type);
-    if (keyed && all.length < sent.length) return { path, sent, live };
+    if (associative && all.length < sent.length) return { path, sent, live };
     for (const pair of all) {
-      const difference = firstDifference(pair.path, pair.sent, pair.live, pair.type);
-      if (difference !== undefined) return keyed ? difference : { path, sent, live };
+      const difference = firstDifference(pair.path, pair.sent, pair.live, pair.type, whole);
+      if (difference !== undefined) return whole ? { path, sent, live } : difference;
     }
     return undefined;
   }

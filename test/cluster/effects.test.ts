@@ -5,12 +5,14 @@ import type { PlacedFinding } from "../../server/session/model.ts";
 import { findingsFor, fixedText } from "./ask.ts";
 import { applyNow, kubectlApply, playHistory, readLive } from "./play.ts";
 import { type EffectScenario, effects } from "./scenarios/effects.ts";
+import { immutable } from "./scenarios/immutable.ts";
+import { lockedFields } from "./scenarios/lockedFields.ts";
 import { textEffects } from "./scenarios/textEffects.ts";
 import { sharedServer } from "./sharedServer.ts";
 
 const cluster = sharedServer();
 
-describe.each([...effects, ...textEffects])("$title", (scenario) => {
+describe.each([...effects, ...immutable, ...lockedFields, ...textEffects])("$title", (scenario) => {
   const text = `# field-manager: ${scenario.manager}\n${scenario.manifest}`;
   const { fix, force = false } = scenario;
   const settings = { force: force ? "on" : "off" } as const;

@@ -36,7 +36,7 @@ apiVersion: apps/v1
 kind: Deployment
 spec:
   selector:
-  ^^^^^^^^ error immutable-field 💡 .spec.selector never changes (field is immutable): live {matchLabels: {app: "web"}}
+  ^^^^^^^^ error immutable-field 💡 .spec.selector never changes (field is immutable): this file changes matchLabels from {app: "web"} to {app: "other"}
     matchLabels:
       app: other
 //- live
@@ -44,6 +44,24 @@ spec:
   selector:
     matchLabels:
       app: web # @platform
+`));
+
+  test("of a selector that loses a label", () =>
+    checkDiagnostics(`
+//- manifest manager=ci
+apiVersion: apps/v1
+kind: DaemonSet
+spec:
+  selector:
+  ^^^^^^^^ error immutable-field 💡 .spec.selector never changes (field is immutable): this file changes matchLabels from
+    matchLabels:
+      app: web
+//- live
+spec:
+  selector: # @ci
+    matchLabels:
+      app: web
+      tier: front
 `));
 
   test("of a ConfigMap that is marked immutable", () =>
