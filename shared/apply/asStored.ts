@@ -2,16 +2,18 @@
  * A merged object of a built-in kind after its way through the API server's Go type.
  *
  * Invariant: null, empty lists and free maps, and zeros of scalars that are no pointers are written as the Go type does, or left
- * out; null in a map of strings becomes "". Amounts keep the live object's spelling. Defaults are not added. What `live` shares is stored like that already.
+ * out; null in a map of strings becomes "". Amounts get their canonical text, bytes lose their line breaks. Defaults are not added. What
+ * `live` shares is stored like that already.
  * Counterpart in Go: runtime `DefaultUnstructuredConverter` and the `json` tags of k8s.io/api.
  */
 import type { Value, ValueList, ValueMap } from "../fieldpath/value.ts";
+import { isBase64 } from "../schema/base64Fields.ts";
 import { type GoFields, goFieldsOf } from "../schema/goFields.ts";
 import type { ListType, MapType, Schema, SchemaType, TypeRef } from "../schema/model.ts";
 import { keyType, resolveRef } from "../schema/resolve.ts";
 import { indexItems } from "../typed/indexItems.ts";
 import { isProblem, itemElement } from "../typed/listItem.ts";
-import { sameAmount } from "./quantity.ts";
+import { sameAmount, storedAmount } from "./quantity.ts";
 
 /** The object as the server stores it. */
 export function asStored(object: Value, live: Value, { schema, type }: SchemaType): Value {
@@ -56,7 +58,7 @@ function edited(value: ValueMap, edit: (child: Value, key: string) => Value | un
 
 function store(value: Value, live: Value | undefined, ref: TypeRef, schema: Schema): Value {
   if (value === live) return value;
-  if (ref.named === "io.k8s.apimachinery.pkg.api.resource.Quantity") return sameQuantity(value, live) ? live : value;
+  if (ref.named === "io.k8s.apimachinery.pkg.api.resource.Quantity") return amountAsStored(value, live);
   const atom = resolveRef(schema, ref);
   // A type with alternatives is raw content, which travels as it is.
   if (atom === undefined || atom.scalar !== undefined) return value;
@@ -69,10 +71,17 @@ function store(value: Value, live: Value | undefined, ref: TypeRef, schema: Sche
   return stored.every((item, at) => item === items[at]) ? value : stored;
 }
 
-/** An amount is stored in one spelling, which is that of the live object where it is the same amount. */
-function sameQuantity(value: Value, live: Value | undefined): live is string {
+/** Where it is not known how an amount is stored, the live object's text is as good as any of the same amount. */
+function amountAsStored(value: Value, live: Value | undefined): Value {
   const text = typeof value === "number" || typeof value === "bigint" ? String(value) : value;
-  return typeof text === "string" && typeof live === "string" && sameAmount(text, live);
+  if (typeof text !== "string") return value;
+  return storedAmount(text) ?? (typeof live === "string" && sameAmount(text, live) ? live : value);
+}
+
+/** Base64 text, or a map of such. */
+function bytesAsStored(value: Value): Value {
+  if (typeof value === "string") return value.replace(/[\r\n]/g, "");
+  return value instanceof Map ? edited(value as ValueMap, bytesAsStored) : value;
 }
 
 /** The live item that an item of the list was merged with, or that it stands in the place of. */
@@ -92,6 +101,7 @@ function storeMap(value: ValueMap, live: Value | undefined, ref: TypeRef, map: M
   return edited(value, (child, key) => {
     const type = keyType(map, key);
     if (type === undefined) return child;
+    if (isBase64(ref.named, key) && child !== null) return bytesAsStored(child);
     return storeEntry(child, before?.get(key), type, schema, map.fields.has(key) ? fieldOf(go, key) : undefined);
   });
 }
