@@ -7,6 +7,7 @@ import { locate } from "../../shared/manifest/locate.ts";
 import type { FieldLocation, Range } from "../../shared/manifest/model.ts";
 import type { Finding } from "../../shared/ownership/finding.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
+import { standsAtAnchor } from "../../shared/ownership/words/conflicts.ts";
 import type { Found } from "./rule.ts";
 
 /** The place of a finding in its document. */
@@ -20,7 +21,7 @@ export function anchor(snapshot: Snapshot, found: Found): Pick<Finding, "range" 
   });
   if (place === undefined) return { range: firstLine(document.text, object.range), ordinal: 0, related };
   if (place.anchor !== undefined) {
-    related.unshift({ message: "the value stands here, at its anchor", range: firstLine(document.text, place.anchor) });
+    related.unshift({ message: standsAtAnchor, range: firstLine(document.text, place.anchor) });
   }
   return { range: shown(document.text, place), ordinal: place.ordinal, related };
 }

@@ -1,7 +1,8 @@
 import { isOurOther, isSelfConflict } from "../../shared/ownership/ours.ts";
 import type { FieldConflict } from "../../shared/ownership/predict.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
-import { applyingAs, objectName } from "../../shared/ownership/words.ts";
+import * as conflicts from "../../shared/ownership/words/conflicts.ts";
+import { objectName } from "../../shared/ownership/words.ts";
 import { contestedPlaces, contestedText } from "./contested.ts";
 import type { Found, Rule } from "./rule.ts";
 
@@ -23,11 +24,15 @@ export const applyConflict: Rule = {
 
 function describe(snapshot: Snapshot, conflict: FieldConflict, total: number): Found {
   const { path, managers, certainty } = conflict;
-  const manager = snapshot.as.decided ? snapshot.as.manager : "";
-  const self = managers.some((owner) => isOurOther(snapshot, owner)) ? ": you under another operation or name are another owner too" : "";
+  const parts = {
+    contested: contestedText(snapshot, conflict),
+    manager: snapshot.as.decided ? snapshot.as.manager : "",
+    object: objectName(snapshot),
+  };
+  const usToo = managers.some((owner) => isOurOther(snapshot, owner));
   return {
     path,
-    message: `${contestedText(snapshot, conflict)}. ${applyingAs(manager)} is refused${self} (${objectName(snapshot)}).`,
+    message: usToo ? conflicts.applyConflictWithUsToo(parts) : conflicts.applyConflict(parts),
     managers,
     certainty,
     related: contestedPlaces(conflict),

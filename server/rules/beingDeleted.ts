@@ -1,6 +1,8 @@
 import { type FieldPath, fieldPath } from "../../shared/fieldpath/pathElement.ts";
 import { isList, stringAt, valueAt } from "../../shared/fieldpath/value.ts";
 import { touchesPlaceholder } from "../../shared/manifest/placeholders.ts";
+import * as objects from "../../shared/ownership/words/objects.ts";
+import * as refusals from "../../shared/ownership/words/refusals.ts";
 import { age, listed, objectName } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
@@ -17,18 +19,16 @@ export const beingDeleted: Rule = {
     const since = stringAt(live.live.object, "metadata", "deletionTimestamp");
     if (since === undefined) return;
     const present = namesIn(valueAt(live.live.object, "metadata", "finalizers"));
-    const waits = present.length === 0 ? "" : `, and waits for ${listed(present)}`;
     const common = { managers: [], certainty: { kind: "certain" }, fixes: [] } as const;
     report({
       ...common,
       path: fieldPath("kind"),
-      message: `${objectName(snapshot)} is being deleted, since ${age(since, now)}${waits}: what is applied now goes with it.`,
+      message: objects.beingDeleted(objectName(snapshot), age(since, now), present.length === 0 ? undefined : listed(present)),
     });
     for (const name of namesIn(valueAt(object.value, "metadata", "finalizers"))) {
       const path: FieldPath = [...fieldPath("metadata", "finalizers"), { kind: "value", value: name }];
       if (present.includes(name) || touchesPlaceholder(object, path, kind.type)) continue;
-      const message = `The finalizer ${name} is new, and an object that is being deleted takes none: the apply is refused (${objectName(snapshot)}).`;
-      report({ ...common, path, severity: "error", message });
+      report({ ...common, path, severity: "error", message: refusals.finalizerTooLate(name, objectName(snapshot)) });
     }
   },
 };

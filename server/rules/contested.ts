@@ -8,22 +8,28 @@ import { mergeKind } from "../../shared/ownership/fieldAt.ts";
 import { noteOn } from "../../shared/ownership/knownManagers.ts";
 import type { FieldConflict } from "../../shared/ownership/predict.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
+import * as conflicts from "../../shared/ownership/words/conflicts.ts";
 import { listed, ownerName } from "../../shared/ownership/words.ts";
 import { typeAtPath } from "../../shared/typed/atPath.ts";
 import type { Found } from "./rule.ts";
 
 /** ".spec.replicas is owned by hpa (Update, scale): live 5, here 3" */
-export function contestedText(snapshot: Snapshot, { path, managers, live, sent }: FieldConflict): string {
+export function contestedText(snapshot: Snapshot, conflict: FieldConflict): string {
+  const { path, managers, live, sent } = conflict;
   const type = typeAtPath(snapshot.kind.type, path);
   const kind = mergeKind(type, sent ?? live);
-  const whole = kind?.startsWith("atomic") ? `one ${kind}, ` : "";
   const owners = listed(
     managers.map((owner) => {
       const note = noteOn(owner, snapshot.names);
-      return `${ownerName(owner, snapshot.now)}${note === undefined ? "" : `, ${note}`}`;
+      const name = ownerName(owner, snapshot.now);
+      return note === undefined ? name : conflicts.noted(name, note);
     }),
   );
-  return `${printPath(path)} is ${whole}owned by ${owners}: ${changeText(live, sent, type)}`;
+  const change = changeText(snapshot, conflict);
+  const isWhole = kind?.startsWith("atomic") ?? false;
+  return isWhole && kind !== undefined
+    ? conflicts.contestedWhole(printPath(path), kind, owners, change)
+    : conflicts.contested(printPath(path), owners, change);
 }
 
 /** What this file changes inside an atomic list or map: at most five places. */
@@ -32,14 +38,17 @@ export function contestedPlaces({ path, live, sent }: FieldConflict): NonNullabl
   if (isList(sent) && isList(live)) {
     for (const [index, item] of sent.entries()) {
       if (!live.some((other) => equalValues(other, item))) {
-        places.push({ path: [...path, { kind: "index", index }], message: "not in the live list" });
+        places.push({ path: [...path, { kind: "index", index }], message: conflicts.notInLiveList });
       }
     }
   } else if (isMap(sent) && isMap(live)) {
     for (const [key, value] of sent) {
       const current = live.get(key);
       if (current === undefined || !equalValues(current, value)) {
-        places.push({ path: [...path, field(key)], message: current === undefined ? "not in the live map" : "differs from the live map" });
+        places.push({
+          path: [...path, field(key)],
+          message: current === undefined ? conflicts.notInLiveMap : conflicts.differsFromLiveMap,
+        });
       }
     }
   }

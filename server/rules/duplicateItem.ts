@@ -1,5 +1,6 @@
 import { printElement, printPath } from "../../shared/fieldpath/printPath.ts";
 import { isServerSide, misfitsOf, placeOf, refusalText, schemaWord } from "../../shared/ownership/misfits.ts";
+import * as refusals from "../../shared/ownership/words/refusals.ts";
 import type { Rule } from "./rule.ts";
 
 /**
@@ -20,10 +21,10 @@ export const duplicateItem: Rule = {
       report({
         path,
         ordinal: misfit.item.equalBefore,
-        message: `${printElement(misfit.item.element)} is already in ${printPath(misfit.path)}. ${refusalText(snapshot)}`,
+        message: refusals.duplicateItem(printElement(misfit.item.element), printPath(misfit.path), refusalText(snapshot)),
         managers: [],
         ...schemaWord(snapshot),
-        related: [{ path, ordinal: 0, message: "the first one" }],
+        related: [{ path, ordinal: 0, message: refusals.theFirstOne }],
         fixes: ["remove-duplicate"],
       });
     }

@@ -3,8 +3,8 @@ import { byAncestor, type Group, pathsText } from "../../shared/ownership/byAnce
 import { changeText } from "../../shared/ownership/change.ts";
 import { type HandEdit, handEditsOf } from "../../shared/ownership/handEdits.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
-import { applyingAs, counted, listed, objectName, ownerName, shortValue } from "../../shared/ownership/words.ts";
-import { typeAtPath } from "../../shared/typed/atPath.ts";
+import * as losses from "../../shared/ownership/words/losses.ts";
+import { listed, objectName, ownerName, shortValue } from "../../shared/ownership/words.ts";
 import type { Found, Rule } from "./rule.ts";
 
 /**
@@ -29,37 +29,32 @@ export const editedByHand: Rule = {
 };
 
 function changed(snapshot: Snapshot, { path, by, live, sent }: HandEdit): Found {
-  const change = changeText(live, sent, typeAtPath(snapshot.kind.type, path));
-  return {
-    path,
-    message: `${printPath(path)} was set by ${ownerName(by, snapshot.now)}: ${change}. ${applying(snapshot)} puts back what the file says (${objectName(snapshot)}).`,
-    managers: [by],
-    certainty: { kind: "certain" },
-    fixes: ["keep-hand-edit"],
-  };
+  const message = losses.editedByHand({
+    manager: managerOf(snapshot),
+    object: objectName(snapshot),
+    field: printPath(path),
+    hand: ownerName(by, snapshot.now),
+    change: changeText(snapshot, { path, live, sent }),
+  });
+  return { path, message, managers: [by], certainty: { kind: "certain" }, fixes: ["keep-hand-edit"] };
 }
 
 function added(snapshot: Snapshot, group: Group<HandEdit>): Found {
-  const [first, ...more] = group;
-  const hands = [...new Set(group.map(({ by }) => by))];
-  const by = listed(hands.map((hand) => ownerName(hand, snapshot.now)));
-  const what =
-    more.length === 0
-      ? `${printPath(first.path)} was set to ${shortValue(first.live)} by ${by}, and this file lacks it`
-      : `${counted(group.length, "field")} that this file lacks were set by ${by}: ${pathsText(group)}`;
-  const them = more.length === 0 ? "it" : "them";
-  const outcome = first.goes
-    ? `deletes ${them}, since an earlier apply had sent ${them}`
-    : `leaves ${them} as ${more.length === 0 ? "it is" : "they are"}`;
-  return {
-    path: first.path,
-    message: `${what}. ${applying(snapshot)} ${outcome} (${objectName(snapshot)}).`,
-    managers: hands,
-    certainty: { kind: "certain" },
-    fixes: ["keep-hand-edit"],
+  const [first] = group;
+  const count = group.length;
+  const managers = [...new Set(group.map(({ by }) => by))];
+  const hands = listed(managers.map((hand) => ownerName(hand, snapshot.now)));
+  const parts = {
+    object: objectName(snapshot),
+    outcome: (first.goes ? losses.handEditGoes : losses.handEditStays)(managerOf(snapshot), count),
   };
+  const message =
+    count === 1
+      ? losses.addedByHand({ ...parts, field: printPath(first.path), value: shortValue(first.live), hand: hands })
+      : losses.addedFieldsByHand({ ...parts, fields: pathsText(group), count, hands });
+  return { path: first.path, message, managers, certainty: { kind: "certain" }, fixes: ["keep-hand-edit"] };
 }
 
-function applying({ as }: Snapshot): string {
-  return applyingAs(as.decided ? as.manager : "");
+function managerOf({ as }: Snapshot): string {
+  return as.decided ? as.manager : "";
 }

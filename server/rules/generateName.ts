@@ -1,5 +1,6 @@
 import { fieldPath } from "../../shared/fieldpath/pathElement.ts";
 import { hookReason } from "../../shared/ownership/annotations.ts";
+import * as refusals from "../../shared/ownership/words/refusals.ts";
 import { objectName } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
@@ -15,7 +16,7 @@ export const generateName: Rule = {
     if (object.name !== undefined || object.generateName === undefined || hookReason(object.value) !== undefined) return;
     report({
       path: fieldPath("metadata", "generateName"),
-      message: `kubectl apply refuses ${objectName(snapshot)}: the server makes its name up (generateName). Use kubectl create, or give it a name.`,
+      message: refusals.generateNameRefused(objectName(snapshot)),
       managers: [],
       certainty: { kind: "certain" },
       fixes: [],

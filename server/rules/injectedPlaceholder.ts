@@ -1,6 +1,7 @@
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { touchesPlaceholder } from "../../shared/manifest/placeholders.ts";
 import { placeholdersOf } from "../../shared/ownership/injected.ts";
+import * as texts from "../../shared/ownership/words/texts.ts";
 import { objectName } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
@@ -19,7 +20,7 @@ export const injectedPlaceholder: Rule = {
       if (touchesPlaceholder(object, path, kind.type)) continue;
       report({
         path,
-        message: `${printPath(path)} is filled in by ${filledBy}: what stands here claims the field for you (${objectName(snapshot)}). Leave it out.`,
+        message: texts.filledIn(printPath(path), filledBy, objectName(snapshot)),
         managers: [],
         certainty: { kind: "certain" },
         fixes: ["remove-field"],

@@ -5,7 +5,8 @@ import { leftoversOf } from "../../shared/ownership/leftovers.ts";
 import { droppedForGood } from "../../shared/ownership/movedItems.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { type UncoveredItems, uncoveredItems } from "../../shared/ownership/uncoveredItems.ts";
-import { applyingAs, counted, listed, objectName, ownerName, shortValue } from "../../shared/ownership/words.ts";
+import * as losses from "../../shared/ownership/words/losses.ts";
+import { listed, objectName, ownerName, shortValue } from "../../shared/ownership/words.ts";
 import type { Found, Rule } from "./rule.ts";
 
 /**
@@ -28,19 +29,29 @@ export const keepsField: Rule = {
 
 function describe(snapshot: Snapshot, group: Group<KeptField>): Found {
   const { as, now } = snapshot;
-  const [first, ...more] = group;
-  const keepers = [...new Set(group.flatMap((field) => field.keepers))];
-  const who = listed(keepers.map((keeper) => ownerName(keeper, now)));
-  const what =
-    more.length === 0
-      ? `${printPath(first.path)} is not in this file any more. ${applyingAs(as.decided ? as.manager : "")} leaves it at ${shortValue(first.live)}, since ${who} ${keepers.length === 1 ? "holds" : "hold"} it too`
-      : `${counted(group.length, "field")} are not in this file any more: ${pathsText(group)}. ${applyingAs(as.decided ? as.manager : "")} leaves them as they are, since ${who} ${keepers.length === 1 ? "holds" : "hold"} them too`;
-  return { path: first.path, message: `${what} (${objectName(snapshot)}).`, managers: keepers, certainty: { kind: "certain" }, fixes: [] };
+  const [first] = group;
+  const managers = [...new Set(group.flatMap((field) => field.keepers))];
+  const parts = {
+    manager: as.decided ? as.manager : "",
+    object: objectName(snapshot),
+    keepers: listed(managers.map((keeper) => ownerName(keeper, now))),
+  };
+  const message =
+    group.length === 1
+      ? losses.keepsField({ ...parts, field: printPath(first.path), value: shortValue(first.live) })
+      : losses.keepsFields({ ...parts, fields: pathsText(group), count: group.length });
+  return { path: first.path, message, managers, certainty: { kind: "certain" }, fixes: [] };
 }
 
 function describeItems(snapshot: Snapshot, { list, items, record }: UncoveredItems): Found {
-  const { as } = snapshot;
-  const one = items.length === 1;
-  const message = `${pathsText(items)} ${one ? "is" : "are"} not in this file any more. ${applyingAs(as.decided ? as.manager : "")} leaves ${one ? "it" : "them"}, since ${ownerName(record, snapshot.now)} recorded ${printPath(list)} when it was atomic (or empty), which covers no items (${objectName(snapshot)}).`;
+  const { as, now } = snapshot;
+  const message = losses.keepsItems({
+    manager: as.decided ? as.manager : "",
+    object: objectName(snapshot),
+    items: pathsText(items),
+    count: items.length,
+    record: ownerName(record, now),
+    list: printPath(list),
+  });
   return { path: items[0]?.path ?? list, message, managers: [record], certainty: { kind: "certain" }, fixes: [] };
 }

@@ -2,7 +2,8 @@ import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { byAncestor, type Group, pathsText } from "../../shared/ownership/byAncestor.ts";
 import { type Leftover, leftoversOf } from "../../shared/ownership/leftovers.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
-import { applyingAs, counted, listed, objectName, ownerName, shortValue } from "../../shared/ownership/words.ts";
+import * as losses from "../../shared/ownership/words/losses.ts";
+import { listed, objectName, ownerName, shortValue } from "../../shared/ownership/words.ts";
 import type { Found, Rule } from "./rule.ts";
 
 /**
@@ -26,22 +27,17 @@ export const leftBehind: Rule = {
 
 function describe(snapshot: Snapshot, group: Group<Leftover>): Found {
   const { as, now } = snapshot;
-  const [first, ...more] = group;
-  const owners = [...new Set(group.map(({ by }) => by))];
-  const who = listed(owners.map((owner) => ownerName(owner, now)));
-  const [what, it, goes] =
-    more.length === 0
-      ? [`${printPath(first.path)} (live ${shortValue(first.live)}) is`, "it", "goes"]
-      : [`${counted(group.length, "field")} are`, "them", "go"];
-  const which = more.length === 0 ? "" : `: ${pathsText(group)}`;
-  const outcome = first.clientSide
-    ? `${it === "it" ? "It" : "They"} ${goes} at the next kubectl apply --server-side, which takes that record over; other appliers leave ${it}`
-    : `${applyingAs(as.decided ? as.manager : "")} leaves ${it}: that record is yours, but another owner's for the server`;
-  return {
-    path: first.path,
-    message: `${what} left from ${who}, and this file lacks ${it}${which}. ${outcome} (${objectName(snapshot)}).`,
-    managers: owners,
-    certainty: { kind: "certain" },
-    fixes: [],
+  const [first] = group;
+  const count = group.length;
+  const managers = [...new Set(group.map(({ by }) => by))];
+  const parts = {
+    object: objectName(snapshot),
+    owners: listed(managers.map((owner) => ownerName(owner, now))),
+    outcome: first.clientSide ? losses.leftGoes(count) : losses.leftStays(as.decided ? as.manager : "", count),
   };
+  const message =
+    count === 1
+      ? losses.leftField({ ...parts, field: printPath(first.path), value: shortValue(first.live) })
+      : losses.leftFields({ ...parts, fields: pathsText(group), count });
+  return { path: first.path, message, managers, certainty: { kind: "certain" }, fixes: [] };
 }

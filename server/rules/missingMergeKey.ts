@@ -2,6 +2,7 @@ import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { isMap } from "../../shared/fieldpath/value.ts";
 import { isServerSide, misfitsOf, placeOf, refusalText, schemaWord } from "../../shared/ownership/misfits.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
+import * as refusals from "../../shared/ownership/words/refusals.ts";
 import { listed } from "../../shared/ownership/words.ts";
 import { resolve } from "../../shared/schema/resolve.ts";
 import { typeAtPath, valueAtPath } from "../../shared/typed/atPath.ts";
@@ -21,7 +22,7 @@ export const missingMergeKey: Rule = {
       if (misfit.kind !== "noElement") continue;
       report({
         path: placeOf(misfit),
-        message: `${trouble(snapshot, misfit)}. ${refusalText(snapshot)}`,
+        message: messageOf(snapshot, misfit),
         managers: [],
         ...schemaWord(snapshot),
         fixes: [],
@@ -30,12 +31,13 @@ export const missingMergeKey: Rule = {
   },
 };
 
-function trouble({ kind, object }: Snapshot, misfit: Misfit): string {
+function messageOf(snapshot: Snapshot, misfit: Misfit): string {
+  const { kind, object } = snapshot;
+  const refusal = refusalText(snapshot);
   const type = typeAtPath(kind.type, misfit.path);
   const keys = (type === undefined ? undefined : resolve(type)?.list?.keys) ?? [];
   const item = valueAtPath(object.value, placeOf(misfit), kind.type);
   const list = printPath(misfit.path);
-  if (keys.length === 0) return `an item of ${list} is no single value, and only those can be told apart`;
-  if (!isMap(item)) return `an item of ${list} is no map, so it has no ${listed(keys)}`;
-  return `an item of ${list} has no ${keys.join(" and no ")}, by which the items are told apart`;
+  if (keys.length === 0) return refusals.itemIsNoValue(list, refusal);
+  return isMap(item) ? refusals.itemHasNoKey(list, listed(keys), refusal) : refusals.itemIsNoMap(list, listed(keys), refusal);
 }

@@ -4,7 +4,8 @@ import { printElement, printPath } from "../../shared/fieldpath/printPath.ts";
 import { type Value, valueAt } from "../../shared/fieldpath/value.ts";
 import { type MovedItem, movedItems } from "../../shared/ownership/movedItems.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
-import { applyingAs, listed, objectName, ownerName, shortValue } from "../../shared/ownership/words.ts";
+import * as losses from "../../shared/ownership/words/losses.ts";
+import { listed, objectName, ownerName, shortValue } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
 /**
@@ -23,18 +24,23 @@ export const movedItem: Rule = {
     if (!as.decided) return;
     for (const item of movedItems(snapshot)) {
       const { from, to, keepers, losers } = item;
-      const stays = keepers.length > 0;
-      const owners = listed([...keepers, ...losers].map((owner) => ownerName(owner, now)));
-      const verb = keepers.length + losers.length === 1 ? "holds" : "hold";
-      const outcome = stays
-        ? `adds a second item, and the old one stays, since ${owners} ${verb} it too`
-        : `puts a new item in its place${losers.length === 0 ? "" : `; what ${owners} ${verb} in the old one is gone`}`;
+      const managers = [...keepers, ...losers];
+      const owners = listed(managers.map((owner) => ownerName(owner, now)));
+      const parts = {
+        manager: as.manager,
+        object: objectName(snapshot),
+        list: printPath(to.slice(0, -1)),
+        from: keyText(from),
+        to: keyText(to),
+        owners,
+      };
+      const message = (keepers.length > 0 ? losses.movedBeside : losers.length > 0 ? losses.movedOver : losses.moved)(parts);
       report({
         path: to,
-        message: `The key of this item of ${printPath(to.slice(0, -1))} was ${keyText(from)} and is ${keyText(to)} now. ${applyingAs(as.manager)} ${outcome} (${objectName(snapshot)}).${foreseen(snapshot, item)}`,
-        managers: [...keepers, ...losers],
+        message: foreseen(snapshot, item, message),
+        managers,
         certainty: { kind: "certain" },
-        severity: stays || losers.length > 0 ? "warning" : "hint",
+        severity: managers.length > 0 ? "warning" : "hint",
         fixes: [],
       });
     }
@@ -45,17 +51,17 @@ function keyText(path: FieldPath): string {
   return path.slice(-1).map(printElement).join("");
 }
 
-/** Results that the server is bound to refuse. */
-function foreseen({ object }: Snapshot, { to, old, now, keepers }: MovedItem): string {
+/** With what the server is bound to refuse in the result. */
+function foreseen({ object }: Snapshot, { to, old, now, keepers }: MovedItem, message: string): string {
   const [list] = to.slice(-2, -1);
   const name = list?.kind === "field" ? list.name : "";
   const both = valueAt(old, "name");
   const same = (a: Value | undefined, b: Value | undefined): boolean => a !== undefined && b !== undefined && equalValues(a, b);
   if (name === "ports" && keepers.length > 0 && both !== undefined && same(both, valueAt(now, "name"))) {
-    return ` The server then refuses two ports of the name ${shortValue(both)}.`;
+    return losses.thenTwoPorts(message, shortValue(both));
   }
   if (/^(initC|c)ontainers$/.test(name) && valueAt(now, "image") === undefined) {
-    return ` The server then refuses the ${object.kind}: the new container has no image.`;
+    return losses.thenNoImage(message, object.kind);
   }
-  return "";
+  return message;
 }

@@ -1,5 +1,6 @@
 import { fieldPath } from "../../shared/fieldpath/pathElement.ts";
 import { touchesPlaceholder } from "../../shared/manifest/placeholders.ts";
+import * as refusals from "../../shared/ownership/words/refusals.ts";
 import { objectName } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
@@ -19,7 +20,7 @@ export const namespaceMismatch: Rule = {
     if (!kind.namespaced || kind.schemaSource === "deduced" || touchesPlaceholder(object, path, kind.type)) return;
     report({
       path,
-      message: `The manifest names namespace ${object.namespace}, and -n says ${namespaceFlag}: kubectl refuses ${objectName(snapshot)}.`,
+      message: refusals.namespaceMismatch(object.namespace, namespaceFlag, objectName(snapshot)),
       managers: [],
       certainty: { kind: "certain" },
       fixes: [],

@@ -1,4 +1,5 @@
 import { fieldPath } from "../../shared/fieldpath/pathElement.ts";
+import * as refusals from "../../shared/ownership/words/refusals.ts";
 import { objectName } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
@@ -17,7 +18,7 @@ export const namespaceMissing: Rule = {
     if (namespaceTrouble !== "missing" || live.state !== "absent" || live.source.from !== "cluster") return;
     report({
       path: fieldPath("metadata", "namespace"),
-      message: `Context ${live.source.context} has no namespace ${live.source.namespace}: creating ${objectName(snapshot)} is refused.`,
+      message: refusals.namespaceMissing(live.source.context, live.source.namespace ?? "", objectName(snapshot)),
       managers: [],
       certainty: { kind: "certain" },
       fixes: [],

@@ -1,4 +1,5 @@
 import { fieldPath } from "../../shared/fieldpath/pathElement.ts";
+import * as refusals from "../../shared/ownership/words/refusals.ts";
 import { objectName } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
@@ -16,7 +17,7 @@ export const namespaceTerminating: Rule = {
     if (namespaceTrouble !== "terminating" || live.state !== "absent" || live.source.from !== "cluster") return;
     report({
       path: fieldPath("metadata", "namespace"),
-      message: `Namespace ${live.source.namespace} of context ${live.source.context} is being deleted: creating ${objectName(snapshot)} is refused.`,
+      message: refusals.namespaceTerminating(live.source.namespace ?? "", live.source.context, objectName(snapshot)),
       managers: [],
       certainty: { kind: "certain" },
       fixes: [],

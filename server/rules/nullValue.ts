@@ -2,6 +2,7 @@ import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { isMap, type Value } from "../../shared/fieldpath/value.ts";
 import { touchesPlaceholder } from "../../shared/manifest/placeholders.ts";
 import { emptiesOf } from "../../shared/ownership/empties.ts";
+import * as texts from "../../shared/ownership/words/texts.ts";
 import { listed, objectName, ownerName, shortValue } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
@@ -15,13 +16,13 @@ export const nullValue: Rule = {
   check(snapshot, _prediction, report) {
     for (const { path, written, becomes, keepers } of emptiesOf(snapshot)) {
       if (touchesPlaceholder(snapshot.object, path, snapshot.kind.type)) continue;
-      const outcome =
-        becomes === undefined
-          ? `empties nothing: what is there is owned by ${listed(keepers.map((owner) => ownerName(owner, snapshot.now)))} and stays`
-          : `becomes ${shortValue(becomes)}, the server's default, and stays yours`;
+      const owners = listed(keepers.map((owner) => ownerName(owner, snapshot.now)));
       report({
         path,
-        message: `${printPath(path)}: ${textOf(written)} ${outcome} (${objectName(snapshot)}).`,
+        message:
+          becomes === undefined
+            ? texts.emptiesNothing(printPath(path), textOf(written), owners, objectName(snapshot))
+            : texts.becomesDefault(printPath(path), textOf(written), shortValue(becomes), objectName(snapshot)),
         managers: keepers,
         certainty: { kind: "certain" },
         fixes: ["remove-field"],

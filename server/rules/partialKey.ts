@@ -1,6 +1,7 @@
 import { printElement, printPath } from "../../shared/fieldpath/printPath.ts";
 import { touchesPlaceholder } from "../../shared/manifest/placeholders.ts";
 import { partialKeys } from "../../shared/ownership/partialKeys.ts";
+import * as texts from "../../shared/ownership/words/texts.ts";
 import { listed, objectName } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
@@ -17,11 +18,16 @@ export const partialKey: Rule = {
     for (const { path, missing, other, live } of partialKeys(snapshot)) {
       const element = path.at(-1);
       if (element === undefined || touchesPlaceholder(object, path, kind.type)) continue;
+      const parts = {
+        item: printElement(element),
+        list: printPath(path.slice(0, -1)),
+        missing: listed(missing),
+        other: printElement(other),
+        object: objectName(snapshot),
+      };
       report({
         path,
-        message: `${printElement(element)} of ${printPath(path.slice(0, -1))} has no ${listed(missing)}, so it is another item than ${printElement(other)} ${
-          live ? "of the live object" : "of this file"
-        } (${objectName(snapshot)}).`,
+        message: live ? texts.partialBesideLive(parts) : texts.partialBesideOwn(parts),
         managers: [],
         certainty: { kind: "certain" },
         fixes: [],

@@ -6,7 +6,8 @@ import { byAncestor, type Group, pathsText } from "../../shared/ownership/byAnce
 import type { RemovedField } from "../../shared/ownership/dropped.ts";
 import { droppedForGood } from "../../shared/ownership/movedItems.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
-import { applyingAs, listed, objectName, ownerName, shortValue } from "../../shared/ownership/words.ts";
+import * as losses from "../../shared/ownership/words/losses.ts";
+import { listed, objectName, ownerName, shortValue } from "../../shared/ownership/words.ts";
 import type { Found, Rule } from "./rule.ts";
 
 /**
@@ -29,16 +30,18 @@ function describe(snapshot: Snapshot, group: Group<RemovedField>): Found {
   const { as, live } = snapshot;
   const open = group.filter(({ becomes }) => becomes === "unknown");
   const certainty: Certainty =
-    open.length === 0 ? { kind: "certain" } : { kind: "serverDecides", reason: `the default of ${pathsText(open)} is not known` };
+    open.length === 0 ? { kind: "certain" } : { kind: "serverDecides", reason: losses.defaultNotKnown(pathsText(open)) };
   const deleting = live.state === "live" && stringAt(live.live.object, "metadata", "deletionTimestamp") !== undefined;
-  const freed =
-    deleting && group.some(({ path }) => isAtOrBelow(path, finalizers))
-      ? " The object is being deleted: it disappears with its last finalizer."
-      : "";
-  const why = `${group.length === 1 ? "it is" : "they are"} not in this file any more, and nobody else holds ${group.length === 1 ? "it" : "them"}`;
+  const frees = deleting && group.some(({ path }) => isAtOrBelow(path, finalizers));
+  const message = losses.removesFields({
+    manager: as.decided ? as.manager : "",
+    object: objectName(snapshot),
+    deeds: listed(deeds(snapshot, group)),
+    count: group.length,
+  });
   return {
     path: group[0].path,
-    message: `${applyingAs(as.decided ? as.manager : "")} ${listed(deeds(snapshot, group))}: ${why} (${objectName(snapshot)}).${freed}`,
+    message: frees ? losses.freesObject(message) : message,
     managers: group.flatMap(({ others }) => others),
     certainty,
     severity: group.some(isSerious) ? "warning" : "information",
@@ -47,34 +50,22 @@ function describe(snapshot: Snapshot, group: Group<RemovedField>): Found {
 }
 
 /** What is done to them: "deletes a and b", "resets c from 5 to 1". */
-function deeds(snapshot: Snapshot, group: Group<RemovedField>): readonly string[] {
+function deeds({ now }: Snapshot, group: Group<RemovedField>): readonly string[] {
   const plain = group.filter(({ becomes, others }) => becomes === "none" && others.length === 0);
   const open = group.filter(({ becomes }) => becomes === "unknown");
-  const deletes =
-    plain.length === 1
-      ? group
-          .filter((item) => plain.includes(item))
-          .map(named)
-          .join("")
-      : pathsText(plain);
+  const [first, ...more] = plain;
   return [
-    ...(plain.length === 0 ? [] : [`deletes ${deletes}`]),
-    ...group.flatMap(({ path, live, becomes }) =>
-      typeof becomes === "string" ? [] : [`resets ${printPath(path)} from ${shortValue(live)} to its default ${shortValue(becomes.value)}`],
-    ),
-    ...group.flatMap(({ path, becomes, others }) =>
-      becomes === "none" && others.length > 0
-        ? [
-            `deletes ${printPath(path)} with what ${listed(others.map((owner) => ownerName(owner, snapshot.now)))} ${others.length === 1 ? "holds" : "hold"} in it`,
-          ]
-        : [],
-    ),
-    ...(open.length === 0 ? [] : [`deletes ${pathsText(open)} or resets ${open.length === 1 ? "it" : "them"} to a default`]),
+    ...(first === undefined
+      ? []
+      : [more.length === 0 ? losses.deletesValue(printPath(first.path), shortValue(first.live)) : losses.deletes(pathsText(plain))]),
+    ...group.flatMap(({ path, live, becomes, others }) => {
+      if (becomes === "unknown") return [];
+      if (becomes !== "none") return [losses.resets(printPath(path), shortValue(live), shortValue(becomes.value))];
+      const owners = listed(others.map((owner) => ownerName(owner, now)));
+      return others.length === 0 ? [] : [losses.deletesWithOthers(printPath(path), owners)];
+    }),
+    ...(open.length === 0 ? [] : [losses.deletesOrResets(pathsText(open), open.length)]),
   ];
-}
-
-function named({ path, live }: RemovedField): string {
-  return `${printPath(path)} (live ${shortValue(live)})`;
 }
 
 function isSerious({ path, becomes, others }: RemovedField): boolean {

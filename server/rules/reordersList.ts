@@ -1,7 +1,8 @@
 import type { FieldPath } from "../../shared/fieldpath/pathElement.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { reorderedLists } from "../../shared/ownership/reorderedLists.ts";
-import { applyingAs, listed, objectName, ownerName } from "../../shared/ownership/words.ts";
+import * as losses from "../../shared/ownership/words/losses.ts";
+import { listed, objectName, ownerName } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
 /**
@@ -18,10 +19,15 @@ export const reordersList: Rule = {
     if (!as.decided) return;
     for (const { path, others } of reorderedLists(snapshot, prediction)) {
       const rollsOut = isInTemplate(path);
-      const again = rollsOut ? ", and each time the pods are rolled out again" : "";
+      const parts = {
+        manager: as.manager,
+        object: objectName(snapshot),
+        list: printPath(path),
+        others: listed(others.map((other) => ownerName(other, now))),
+      };
       report({
         path,
-        message: `${printPath(path)} has the same items in another order in the live object, and ${listed(others.map((other) => ownerName(other, now)))} ${others.length === 1 ? "lists" : "list"} them too. ${applyingAs(as.manager)} reorders them, the next apply of the other puts them back${again} (${objectName(snapshot)}).`,
+        message: rollsOut ? losses.reordersAndRollsOut(parts) : losses.reordersList(parts),
         managers: others,
         certainty: { kind: "certain" },
         severity: rollsOut ? "warning" : "information",

@@ -3,7 +3,8 @@ import { isMap } from "../../shared/fieldpath/value.ts";
 import { comesBack } from "../../shared/ownership/comesBack.ts";
 import { effectsOf } from "../../shared/ownership/effects.ts";
 import { lostItems } from "../../shared/ownership/lostItems.ts";
-import { applyingAs, counted, listed, objectName, ownerName } from "../../shared/ownership/words.ts";
+import * as conflicts from "../../shared/ownership/words/conflicts.ts";
+import { listed, objectName, ownerName } from "../../shared/ownership/words.ts";
 import { contestedPlaces } from "./contested.ts";
 import type { Rule } from "./rule.ts";
 
@@ -23,12 +24,18 @@ export const replacesList: Rule = {
       const { path, managers, live, sent, certainty } = conflict;
       const lost = lostItems(live, sent);
       if (lost.length === 0) continue;
-      const [shape, item] = isMap(live) ? ["map", "key"] : ["list", "item"];
-      const owners = listed(managers.map((owner) => ownerName(owner, now)));
-      const after = [...new Set(managers.map(comesBack))].join("; ");
+      const parts = {
+        field: printPath(path),
+        owners: listed(managers.map((owner) => ownerName(owner, now))),
+        manager: as.manager,
+        object: objectName(snapshot),
+        count: lost.length,
+        lost: listed(lost),
+        afterwards: [...new Set(managers.map(comesBack))].join("; "),
+      };
       report({
         path,
-        message: `${printPath(path)} is one atomic ${shape}, owned by ${owners}. ${applyingAs(as.manager)} replaces it by force, which removes ${counted(lost.length, item)} (${listed(lost)}); ${after} (${objectName(snapshot)}).`,
+        message: isMap(live) ? conflicts.replacesMap(parts) : conflicts.replacesList(parts),
         managers,
         certainty,
         related: contestedPlaces(conflict),

@@ -4,6 +4,7 @@ import { pathsText } from "../../shared/ownership/byAncestor.ts";
 import { isMark } from "../../shared/ownership/deployers.ts";
 import { holds, leavesOf } from "../../shared/ownership/fileLeaves.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
+import * as objects from "../../shared/ownership/words/objects.ts";
 import { objectName } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
@@ -20,13 +21,11 @@ export const sameObjectTwice: Rule = {
     if (snapshot.twins === undefined || snapshot.twins.before.length === 0) return;
     const { beforeIn } = snapshot.twins;
     const lost = lostFields(snapshot);
-    const outcome =
-      lost.length === 0
-        ? "this document is applied after it and has the last word"
-        : `applying this document then deletes ${pathsText(lost)}, which only the earlier one sets`;
+    const place = beforeIn ?? objects.thisFile;
+    const name = objectName(snapshot);
     report({
       path: fieldPath("metadata", "name"),
-      message: `${objectName(snapshot)} stands in ${beforeIn === undefined ? "this file" : beforeIn} before: ${outcome}.`,
+      message: lost.length === 0 ? objects.saidBeforeAndLast(name, place) : objects.saidBeforeAndLost(name, place, pathsText(lost)),
       managers: [],
       certainty: { kind: "certain" },
       fixes: [],

@@ -1,6 +1,7 @@
 import { isSelfConflict } from "../../shared/ownership/ours.ts";
 import type { FieldConflict } from "../../shared/ownership/predict.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
+import * as conflicts from "../../shared/ownership/words/conflicts.ts";
 import { listed, objectName } from "../../shared/ownership/words.ts";
 import { contestedPlaces, contestedText } from "./contested.ts";
 import type { Found, Rule } from "./rule.ts";
@@ -25,10 +26,16 @@ export const selfConflict: Rule = {
 
 function describe(snapshot: Snapshot, conflict: FieldConflict): Found {
   const manager = snapshot.as.decided ? snapshot.as.manager : "";
-  const others = listed([...new Set(conflict.managers.map((owner) => `${owner.manager} via ${owner.operation}`))]);
+  const others = listed([...new Set(conflict.managers.map((owner) => conflicts.viaOperation(owner.manager, owner.operation)))]);
   return {
     path: conflict.path,
-    message: `${contestedText(snapshot, conflict)}. You apply as ${manager} via Apply, and ${others}, though it is you, is another owner: the apply is refused (${objectName(snapshot)}). Take it over once with ${forceOnce(manager)}.`,
+    message: conflicts.selfConflict({
+      contested: contestedText(snapshot, conflict),
+      manager,
+      object: objectName(snapshot),
+      others,
+      remedy: forceOnce(manager),
+    }),
     managers: conflict.managers,
     certainty: conflict.certainty,
     related: contestedPlaces(conflict),
@@ -38,9 +45,7 @@ function describe(snapshot: Snapshot, conflict: FieldConflict): Found {
 
 /** How this manager is told to force. */
 function forceOnce(manager: string): string {
-  if (manager === "helm") return "helm upgrade --force-conflicts";
-  if (manager.startsWith("pulumi")) return "the annotation pulumi.com/patchForce";
-  return manager === "kubectl"
-    ? "kubectl apply --server-side --force-conflicts"
-    : `kubectl apply --server-side --force-conflicts --field-manager=${manager}`;
+  if (manager === "helm") return conflicts.forceByHelm;
+  if (manager.startsWith("pulumi")) return conflicts.forceByPulumi;
+  return manager === "kubectl" ? conflicts.forceByKubectl : conflicts.forceByKubectlAs(manager);
 }

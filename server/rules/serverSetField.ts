@@ -8,7 +8,8 @@ import type { Severity } from "../../shared/ownership/finding.ts";
 import { isServerSide } from "../../shared/ownership/misfits.ts";
 import { isApplyOf } from "../../shared/ownership/owners.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
-import { applyingAs, objectName } from "../../shared/ownership/words.ts";
+import * as refusals from "../../shared/ownership/words/refusals.ts";
+import { objectName } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
 /**
@@ -23,16 +24,17 @@ export const serverSetField: Rule = {
   severity: "hint",
   check(snapshot, prediction, report) {
     const { object, kind } = snapshot;
-    const say = (path: FieldPath, severity: Severity, words: string): void => {
+    const name = objectName(snapshot);
+    const say = (path: FieldPath, severity: Severity, sentence: (field: string) => string): void => {
       if (touchesPlaceholder(object, path, kind.type)) return;
-      const message = `${printPath(path)} ${words} (${objectName(snapshot)}).`;
+      const message = sentence(printPath(path));
       report({ path, severity, message, managers: [], certainty: { kind: "certain" }, fixes: ["clean-export"] });
     };
     const managedFields = valueAt(object.value, "metadata", "managedFields");
     if (managedFields !== undefined && managedFields !== null) {
-      if (isServerSide(snapshot))
-        say(fieldPath("metadata", "managedFields"), "error", `is written by the server only: ${refused(snapshot)}`);
-      else say(fieldPath("metadata", "managedFields"), "hint", "is written by the server only and ignored here");
+      const path = fieldPath("metadata", "managedFields");
+      if (isServerSide(snapshot)) say(path, "error", (field) => refusals.setByServerOnly(field, refused(snapshot), name));
+      else say(path, "hint", (field) => refusals.setByServerIgnored(field, name));
     }
     const uid = stringAt(object.value, "metadata", "uid");
     const live = currentLive(snapshot);
@@ -42,17 +44,16 @@ export const serverSetField: Rule = {
       uid !== stringAt(live, "metadata", "uid") &&
       !has(kind.resetFields, fieldPath("metadata"))
     ) {
-      say(fieldPath("metadata", "uid"), "error", `is that of another object than the live one: ${refused(snapshot)}`);
+      say(fieldPath("metadata", "uid"), "error", (field) => refusals.ofAnotherObject(field, refused(snapshot), name));
     }
-    for (const name of ignored) {
-      const value = valueAt(object.value, "metadata", name);
-      if (value !== undefined && value !== null) say(fieldPath("metadata", name), "hint", "is set by the server and ignored here");
+    for (const own of ignored) {
+      const value = valueAt(object.value, "metadata", own);
+      if (value !== undefined && value !== null) say(fieldPath("metadata", own), "hint", (field) => refusals.ignoredHere(field, name));
     }
     if (!snapshot.as.decided || snapshot.as.with !== "server-side" || kind.schemaSource === "deduced") return;
     for (const path of nullTemplateTimes(snapshot)) {
       const said = prediction.conflicts.some((conflict) => equalPaths(conflict.path, path));
-      if (!said && !isOurs(snapshot, path))
-        say(path, "warning", "is null, as generators write it, but counts as set: whoever else applies this text conflicts with you");
+      if (!said && !isOurs(snapshot, path)) say(path, "warning", (field) => refusals.nullCountsAsSet(field, name));
     }
   },
 };
@@ -60,7 +61,7 @@ export const serverSetField: Rule = {
 const ignored = ["creationTimestamp", "generation", "selfLink"];
 
 function refused({ as }: Snapshot): string {
-  return `${as.decided ? applyingAs(as.manager) : "a server-side apply"} is refused`;
+  return as.decided ? refusals.asIsRefused(as.manager) : refusals.serverSideIsRefused;
 }
 
 /** The newest live object with an identity. */

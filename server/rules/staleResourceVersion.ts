@@ -1,7 +1,8 @@
 import { fieldPath } from "../../shared/fieldpath/pathElement.ts";
 import { stringAt } from "../../shared/fieldpath/value.ts";
 import { touchesPlaceholder } from "../../shared/manifest/placeholders.ts";
-import { applyingAs, objectName } from "../../shared/ownership/words.ts";
+import * as refusals from "../../shared/ownership/words/refusals.ts";
+import { objectName } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
 /**
@@ -18,11 +19,10 @@ export const staleResourceVersion: Rule = {
     const pinned = stringAt(object.value, "metadata", "resourceVersion") ?? "";
     const current = stringAt(live.live.object, "metadata", "resourceVersion");
     if (pinned === "" || current === undefined || pinned === current || touchesPlaceholder(object, path, kind.type)) return;
+    const parts = { live: current, pinned, object: objectName(snapshot) };
     report({
       path,
-      message: `The live object is at resourceVersion ${current}, not ${pinned}: ${
-        as.decided ? applyingAs(as.manager) : "applying this"
-      } is refused, with force too (${objectName(snapshot)}).`,
+      message: as.decided ? refusals.staleVersion({ ...parts, manager: as.manager }) : refusals.staleVersionForAll(parts),
       managers: [],
       certainty: { kind: "certain" },
       fixes: ["clean-export"],

@@ -1,7 +1,8 @@
 import { comesBack } from "../../shared/ownership/comesBack.ts";
 import { effectsOf } from "../../shared/ownership/effects.ts";
 import { lostItems } from "../../shared/ownership/lostItems.ts";
-import { applyingAs, objectName } from "../../shared/ownership/words.ts";
+import * as conflicts from "../../shared/ownership/words/conflicts.ts";
+import { objectName } from "../../shared/ownership/words.ts";
 import { contestedPlaces, contestedText } from "./contested.ts";
 import type { Rule } from "./rule.ts";
 
@@ -20,10 +21,15 @@ export const takesOver: Rule = {
     if (!as.decided) return;
     for (const conflict of effectsOf(snapshot).taken) {
       if (lostItems(conflict.live, conflict.sent).length > 0) continue;
-      const after = [...new Set(conflict.managers.map(comesBack))].join("; ");
+      const afterwards = [...new Set(conflict.managers.map(comesBack))].join("; ");
       report({
         path: conflict.path,
-        message: `${contestedText(snapshot, conflict)}. ${applyingAs(as.manager)} takes it over by force; ${after} (${objectName(snapshot)}).`,
+        message: conflicts.takesOver({
+          contested: contestedText(snapshot, conflict),
+          manager: as.manager,
+          object: objectName(snapshot),
+          afterwards,
+        }),
         managers: conflict.managers,
         certainty: conflict.certainty,
         related: contestedPlaces(conflict),

@@ -1,4 +1,5 @@
 import { fieldPath } from "../../shared/fieldpath/pathElement.ts";
+import * as texts from "../../shared/ownership/words/texts.ts";
 import { objectName } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 import { textProblems } from "./textProblems.ts";
@@ -13,7 +14,7 @@ export const textAfterDocumentEnd: Rule = {
   severity: "warning",
   check(snapshot, _prediction, report) {
     for (const { message, range } of textProblems(snapshot, "text-after-document-end")) {
-      const told = `${message} (${objectName(snapshot)}).`;
+      const told = texts.textProblem(message, objectName(snapshot));
       report({ path: fieldPath("kind"), range, message: told, managers: [], certainty: { kind: "certain" }, fixes: [] });
     }
   },

@@ -1,6 +1,7 @@
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { meantField } from "../../shared/ownership/meantField.ts";
 import { misfitsOf, refusalText, schemaWord } from "../../shared/ownership/misfits.ts";
+import * as refusals from "../../shared/ownership/words/refusals.ts";
 import type { Rule } from "./rule.ts";
 
 /**
@@ -19,7 +20,10 @@ export const unknownField: Rule = {
       const meant = meantField(snapshot, path);
       report({
         path,
-        message: `${printPath(path)} is no field of ${snapshot.object.kind}${meant === undefined ? "." : `: did you mean ${meant}?`} ${refusalText(snapshot)}`,
+        message:
+          meant === undefined
+            ? refusals.unknownField(printPath(path), snapshot.object.kind, refusalText(snapshot))
+            : refusals.unknownFieldMeant(printPath(path), snapshot.object.kind, meant, refusalText(snapshot)),
         managers: [],
         ...schemaWord(snapshot),
         fixes: meant === undefined ? ["remove-field"] : ["rename-field", "remove-field"],

@@ -1,4 +1,5 @@
 import { fieldPath } from "../../shared/fieldpath/pathElement.ts";
+import * as refusals from "../../shared/ownership/words/refusals.ts";
 import { objectName } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
@@ -16,7 +17,12 @@ export const unknownKind: Rule = {
     if (live.state !== "noSuchKind" || live.source.from !== "cluster" || definesKind) return;
     report({
       path: fieldPath("kind"),
-      message: `Context ${live.source.context} has no kind ${object.kind} at ${object.apiVersion}: applying ${objectName(snapshot)} is refused.`,
+      message: refusals.unknownKind({
+        context: live.source.context,
+        kind: object.kind,
+        version: object.apiVersion,
+        object: objectName(snapshot),
+      }),
       managers: [],
       certainty: { kind: "certain" },
       fixes: [],

@@ -2,7 +2,8 @@ import type { ManagedFieldsEntry } from "../../shared/apply/model.ts";
 import { fieldPath } from "../../shared/fieldpath/pathElement.ts";
 import { isServerSide } from "../../shared/ownership/misfits.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
-import { counted, objectName, ownerName } from "../../shared/ownership/words.ts";
+import * as refusals from "../../shared/ownership/words/refusals.ts";
+import { objectName, ownerName } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
 /**
@@ -25,16 +26,16 @@ export const unreadableOwners: Rule = {
       report({
         path,
         severity: "warning",
-        message: `${objectName(snapshot)}: the record of ${ownerName(lost, snapshot.now)} is at ${lost.apiVersion}, which the server does not serve any more. If the definition has dropped it, every server-side apply fails, with force too.`,
+        message: refusals.unservedRecord(objectName(snapshot), ownerName(lost, snapshot.now), lost.apiVersion),
         managers: [lost],
-        certainty: { kind: "serverDecides", reason: `only the server knows whether its definition still lists ${lost.apiVersion}` },
+        certainty: { kind: "serverDecides", reason: refusals.definitionDecides(lost.apiVersion) },
         fixes: [],
       });
       return;
     }
     report({
       path,
-      message: `${objectName(snapshot)}: the API server cannot read ${counted(live.live.problems.length, "record")} in managedFields (${first}), so every server-side apply fails, with force too.`,
+      message: refusals.unreadableRecords(objectName(snapshot), live.live.problems.length, first),
       managers: [],
       certainty: { kind: "certain" },
       fixes: [],

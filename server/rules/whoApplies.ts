@@ -1,5 +1,6 @@
 import { fieldPath } from "../../shared/fieldpath/pathElement.ts";
-import { objectName } from "../../shared/ownership/words.ts";
+import * as objects from "../../shared/ownership/words/objects.ts";
+import { listed, objectName } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
 /**
@@ -13,13 +14,11 @@ export const whoApplies: Rule = {
     const { as, live } = snapshot;
     if (as.decided || !as.ask || live.state !== "live" || live.stale !== undefined) return;
     const names = as.candidates.map(({ manager }) => manager);
-    const holders = as.candidates.map(({ manager, fields }) => `${manager} (${fields})`);
-    const shown = holders.length > 4 ? [...holders.slice(0, 3), `${holders.length - 3} more`] : holders;
+    const holders = as.candidates.map(({ manager, fields }) => objects.holderCount(manager, fields));
+    const name = objectName(snapshot);
     report({
       path: fieldPath("kind"),
-      message: `${objectName(snapshot)}: ${
-        shown.length === 0 ? "no manager is on record for the fields of this file" : `fields here are held by ${shown.join(" and ")}`
-      }. Who applies this file?`,
+      message: holders.length === 0 ? objects.askWhoOfNobody(name) : objects.askWho(name, listed(holders, 4)),
       managers: live.live.managedFields.filter((entry) => entry.subresource === "" && names.includes(entry.manager)),
       certainty: { kind: "certain" },
       fixes: ["apply-as"],

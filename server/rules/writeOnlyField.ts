@@ -4,6 +4,7 @@ import { isMap, valueAt } from "../../shared/fieldpath/value.ts";
 import { touchesPlaceholder } from "../../shared/manifest/placeholders.ts";
 import { isPartial } from "../../shared/ownership/dropped.ts";
 import { isApplyOf } from "../../shared/ownership/owners.ts";
+import * as losses from "../../shared/ownership/words/losses.ts";
 import { listed, objectName } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
@@ -29,7 +30,7 @@ export const writeOnlyField: Rule = {
     if (first === undefined) return;
     report({
       path: [...fieldPath("stringData"), field(first)],
-      message: `${listed(left, 5)} ${left.length === 1 ? "was" : "were"} sent in stringData before and ${left.length === 1 ? "is" : "are"} no longer here: nobody owns what stringData wrote, so data keeps it for ever (${objectName(snapshot)}).`,
+      message: losses.writeOnlyFields(listed(left, 5), left.length, objectName(snapshot)),
       managers: [own],
       certainty: { kind: "certain" },
       fixes: [],

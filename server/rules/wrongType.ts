@@ -5,6 +5,7 @@ import { metadataProblem } from "../../shared/manifest/objectMeta.ts";
 import { scalarAt } from "../../shared/manifest/scalarAt.ts";
 import { misfitsOf, refusalText, schemaWord } from "../../shared/ownership/misfits.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
+import * as refusals from "../../shared/ownership/words/refusals.ts";
 import { shortValue } from "../../shared/ownership/words.ts";
 import { resolve, shapeOf } from "../../shared/schema/resolve.ts";
 import { typeAtPath, valueAtPath } from "../../shared/typed/atPath.ts";
@@ -27,9 +28,7 @@ export const wrongType: Rule = {
       const sure = refusedByKubectl !== undefined && equalPaths(path, refusedByKubectl);
       report({
         path,
-        message: `${printPath(path)} must be ${expected(snapshot, path)}, ${found(snapshot, path)}. ${
-          sure ? "kubectl refuses it." : refusalText(snapshot)
-        }`,
+        message: messageOf(snapshot, path, sure ? refusals.refusedByKubectl : refusalText(snapshot)),
         managers: [],
         ...(sure ? { severity: "error", certainty: { kind: "certain" } } : schemaWord(snapshot)),
         fixes: ["retype-value"],
@@ -38,27 +37,28 @@ export const wrongType: Rule = {
   },
 };
 
+/** What is wanted, what kubectl sends, and why, where the text looks like something else. */
+function messageOf(snapshot: Snapshot, path: FieldPath, refusal: string): string {
+  const { object, kind } = snapshot;
+  const parts = { field: printPath(path), expected: expected(snapshot, path), refusal };
+  const value = valueAtPath(object.value, path, kind.type) ?? null;
+  if (isList(value) || isMap(value)) return refusals.wrongType({ ...parts, found: refusals.typeNames[isList(value) ? "list" : "map"] });
+  if (object.kind === "Secret") return refusals.wrongTypeSent({ ...parts, sent: typeOf(value) });
+  if (typeof value === "string") return refusals.wrongTypeSent({ ...parts, sent: refusals.sentString(shortValue(value)) });
+  const sent = typeof value === "boolean" ? String(value) : refusals.sentNumber(shortValue(value));
+  const text = scalarAt(object, path, kind.type)?.node.text;
+  const isPlain = text === undefined || text === String(value);
+  return isPlain ? refusals.wrongTypeSent({ ...parts, sent }) : refusals.wrongTypeRead({ ...parts, sent, text });
+}
+
 function expected({ kind, object }: Snapshot, path: FieldPath): string {
   const type = typeAtPath(kind.type, path);
   const atom = type === undefined ? undefined : resolve(type);
   const shape = atom === undefined ? undefined : shapeOf(atom, valueAtPath(object.value, path, kind.type));
-  if (shape?.kind !== "scalar") return shape?.kind === "list" ? "a list" : "a map";
-  return scalarWords[shape.scalar];
+  return refusals.typeNames[shape?.kind === "scalar" ? shape.scalar : shape?.kind === "list" ? "list" : "map"];
 }
 
-const scalarWords = { numeric: "a number", string: "a string", boolean: "true or false", untyped: "a single value" } as const;
-
-/** What kubectl sends, and why, where the text looks like something else. */
-function found({ object, kind }: Snapshot, path: FieldPath): string {
-  const value = valueAtPath(object.value, path, kind.type) ?? null;
-  if (isList(value) || isMap(value)) return `and is ${isList(value) ? "a list" : "a map"}`;
-  if (object.kind === "Secret") return `and kubectl sends ${typeWords(value)}`;
-  const written = scalarAt(object, path, kind.type)?.node.text;
-  if (typeof value === "string") return `and kubectl sends the string ${shortValue(value)}`;
-  const sent = `kubectl sends ${typeof value === "boolean" ? "" : "the number "}${shortValue(value)}`;
-  return written === undefined || written === String(value) ? `and ${sent}` : `but in YAML 1.1 ${written} is none: ${sent}`;
-}
-
-function typeWords(value: Value): string {
-  return typeof value === "string" ? "a string" : typeof value === "boolean" ? "a boolean" : "a number";
+function typeOf(value: Value): string {
+  if (typeof value === "boolean") return refusals.aBoolean;
+  return refusals.typeNames[typeof value === "string" ? "string" : "numeric"];
 }

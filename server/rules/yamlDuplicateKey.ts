@@ -1,4 +1,5 @@
 import { pathAt } from "../../shared/manifest/pathAt.ts";
+import * as texts from "../../shared/ownership/words/texts.ts";
 import { objectName } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 import { textProblems } from "./textProblems.ts";
@@ -19,7 +20,7 @@ export const yamlDuplicateKey: Rule = {
         path,
         ordinal,
         range,
-        message: `${message} (${objectName(snapshot)}).`,
+        message: texts.textProblem(message, objectName(snapshot)),
         managers: [],
         certainty: { kind: "certain" },
         fixes: ["remove-duplicate"],

@@ -1,6 +1,7 @@
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { touchesPlaceholder } from "../../shared/manifest/placeholders.ts";
 import { oddScalars } from "../../shared/ownership/oddScalars.ts";
+import * as texts from "../../shared/ownership/words/texts.ts";
 import { objectName, shortValue } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
@@ -16,7 +17,7 @@ export const yamlValue: Rule = {
       if (touchesPlaceholder(snapshot.object, path, snapshot.kind.type)) continue;
       report({
         path,
-        message: `${printPath(path)}: kubectl reads ${text} as YAML 1.1 and sends ${shortValue(value)} (${objectName(snapshot)}).`,
+        message: texts.readByYaml11(printPath(path), text, shortValue(value), objectName(snapshot)),
         managers: [],
         certainty: { kind: "certain" },
         fixes: ["retype-value"],

@@ -7,6 +7,7 @@ import { isList, isMap, type Value, valueAt } from "../fieldpath/value.ts";
 import { elementType, fieldType, resolve } from "../schema/resolve.ts";
 import { isProblem, itemElement } from "../typed/listItem.ts";
 import type { Snapshot } from "./snapshot.ts";
+import * as texts from "./words/texts.ts";
 
 /** A field, and what fills it in. */
 export interface InjectedField {
@@ -20,7 +21,7 @@ export function placeholdersOf(snapshot: Pick<Snapshot, "object" | "kind">): rea
   switch (kind) {
     case "ClusterRole":
       if (!isMap(valueAt(value, "aggregationRule")) || valueAt(value, "rules") === undefined) return [];
-      return [{ path: fieldPath("rules"), filledBy: "the control plane, from the roles that aggregationRule selects" }];
+      return [{ path: fieldPath("rules"), filledBy: texts.filledByAggregation }];
     case "Service":
       return [...(valueAt(value, "spec", "clusterIP") === "" ? [servicePath("clusterIP")] : []), ...emptyNodePorts(snapshot)];
     case "ValidatingWebhookConfiguration":
@@ -36,7 +37,7 @@ export function placeholdersOf(snapshot: Pick<Snapshot, "object" | "kind">): rea
 }
 
 function servicePath(name: string): InjectedField {
-  return { path: fieldPath("spec", name), filledBy: "the API server, which allocates one" };
+  return { path: fieldPath("spec", name), filledBy: texts.filledByServer };
 }
 
 function emptyNodePorts(snapshot: Pick<Snapshot, "object" | "kind">): InjectedField[] {
@@ -51,7 +52,7 @@ function bundleIn(object: Value, holder: Value, at: FieldPath, below: readonly s
   const annotations = valueAt(object, "metadata", "annotations");
   const asked = isMap(annotations) ? [...annotations.keys()].find((key) => injectors.test(key)) : undefined;
   if (asked === undefined && bundle.length > longestDummy) return [];
-  const filledBy = asked === undefined ? "whoever injects certificate authorities" : `the injector that the annotation ${asked} asks`;
+  const filledBy = asked === undefined ? texts.filledByInjectors : texts.filledByAnnotation(asked);
   return [{ path: [...at, ...fieldPath(...below, "caBundle")], filledBy }];
 }
 

@@ -8,19 +8,16 @@ import { touchesPlaceholder } from "../manifest/placeholders.ts";
 import { bundledVersion } from "../schema/bundled.ts";
 import { type Misfit, misfits } from "../typed/validate.ts";
 import type { Severity } from "./finding.ts";
+import { once } from "./once.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { applyingAs, objectName } from "./words.ts";
+import * as refusals from "./words/refusals.ts";
+import { objectName } from "./words.ts";
 
 /** All of them, also those that the server does not get to, but no more than anybody reads; found once per snapshot. */
-export function misfitsOf(snapshot: Snapshot): readonly Misfit[] {
-  const known = found.get(snapshot);
-  if (known !== undefined) return known;
-  const { object, kind } = snapshot;
+export const misfitsOf: (snapshot: Snapshot) => readonly Misfit[] = once(({ object, kind }) => {
   const all = kind.schemaSource === "deduced" ? [] : misfits(object.value, kind.type);
-  const claimed = all.slice(0, most).filter((misfit) => !isOfPatch(misfit.path) && !touchesPlaceholder(object, placeOf(misfit), kind.type));
-  found.set(snapshot, claimed);
-  return claimed;
-}
+  return all.slice(0, most).filter((misfit) => !isOfPatch(misfit.path) && !touchesPlaceholder(object, placeOf(misfit), kind.type));
+});
 
 /** The path of a misfit's own place: that of the item, where it is about one. */
 export function placeOf({ path, item }: Misfit): FieldPath {
@@ -31,14 +28,14 @@ export function placeOf({ path, item }: Misfit): FieldPath {
 export function schemaWord({ kind }: Snapshot): { readonly severity: Severity; readonly certainty: Certainty } {
   const by = schemaName(kind.schemaSource);
   if (by === undefined) return { severity: "error", certainty: { kind: "certain" } };
-  return { severity: "warning", certainty: { kind: "serverDecides", reason: `judged by ${by}` } };
+  return { severity: "warning", certainty: { kind: "serverDecides", reason: refusals.judgedBy(by) } };
 }
 
 /** "Applying as ci is refused (Deployment shop/web)." and by which schema, where that is not the server's. */
 export function refusalText(snapshot: Snapshot): string {
   const by = schemaName(snapshot.kind.schemaSource);
-  const act = snapshot.as.decided ? applyingAs(snapshot.as.manager) : "Applying this";
-  return `${act} is refused${by === undefined ? "" : ` by ${by}`} (${objectName(snapshot)}).`;
+  const object = objectName(snapshot);
+  return snapshot.as.decided ? refusals.refused(snapshot.as.manager, object, by) : refusals.anyRefused(object, by);
 }
 
 /** Whether the way of applying meets a list of equal items: kubectl apply and Helm 3 send patches that the server takes. */
@@ -48,11 +45,10 @@ export function isServerSide({ as }: Snapshot): boolean {
 
 /** To find the place of each takes as long as its map or list. */
 const most = 100;
-const found = new WeakMap<Snapshot, readonly Misfit[]>();
 
 function schemaName(source: Snapshot["kind"]["schemaSource"]): string | undefined {
   if (source === "server") return undefined;
-  return source === "workspace" ? "the definition in this workspace" : `Kubernetes ${bundledVersion}'s schema`;
+  return source === "workspace" ? refusals.definitionHere : refusals.bundledSchema(bundledVersion);
 }
 
 function isOfPatch(path: FieldPath): boolean {

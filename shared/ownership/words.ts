@@ -46,6 +46,11 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/** Of two sentences the one for this number. */
+export function plural(count: number, one: string, other: string): string {
+  return count === 1 ? one : other;
+}
+
 /** How long ago: "just now", "5 min ago", "3 h ago", "12 days ago". Text that is no time comes back as it is. */
 export function age(time: string | number, now: number): string {
   const then = typeof time === "number" ? time : Date.parse(time);

@@ -50,3 +50,31 @@ export const noLiveFrom = (source: string, reason: string): string => `No live o
 export const appliedAs = (manager: string, evidence: string): string => `As ${manager}, ${evidence}`;
 
 export const whoAppliesNotKnown = (evidence: string): string => `Who applies is not known: ${evidence}`;
+
+/** `finalizers`: what it waits for, if anything. */
+export function beingDeleted(object: string, since: string, finalizers: string | undefined): string {
+  return finalizers === undefined
+    ? `${object} is being deleted, since ${since}: what is applied now goes with it.`
+    : `${object} is being deleted, since ${since}, and waits for ${finalizers}: what is applied now goes with it.`;
+}
+
+export const firstApply = (object: string): string =>
+  `${object} has no record of who set what: with this first apply all that is there becomes before-first-apply's, a name of the server's.`;
+
+export const thisFile = "this file";
+
+export const saidBeforeAndLast = (object: string, file: string): string =>
+  `${object} stands in ${file} before: this document is applied after it and has the last word.`;
+
+export const saidBeforeAndLost = (object: string, file: string, lost: string): string =>
+  `${object} stands in ${file} before: applying this document then deletes ${lost}, which only the earlier one sets.`;
+
+export const askWho = (object: string, holders: string): string => `${object}: fields here are held by ${holders}. Who applies this file?`;
+
+export const askWhoOfNobody = (object: string): string =>
+  `${object}: no manager is on record for the fields of this file. Who applies this file?`;
+
+export const holderCount = (manager: string, fields: number): string => `${manager} (${fields})`;
+
+export const statusIgnored = (object: string): string =>
+  `status is ignored here: it is written through the status subresource only (${object}).`;

@@ -7,7 +7,7 @@ describe("what the file lacks and others hold too", () => {
 //- manifest
 kind: ConfigMap
 data:
-^^^^ hint keeps-field 💡 2 fields are not in this file any more: .data.b and .data.c. Applying as ci leaves them as they are, since ops (Apply) and old (Update) hold them too (ConfigMap shop/web).
+^^^^ hint keeps-field 💡 2 fields are not in this file any more: .data.b and .data.c. Applying as ci leaves them as they are, held by ops (Apply) and old (Update) too (ConfigMap shop/web).
   a: x
 //- live
 data:
@@ -26,7 +26,7 @@ spec:
       containers:
         - name: web
           env:
-          ^^^ hint keeps-field 💡 env[name="B"] is not in this file any more. Applying as ci leaves it at {name: "B", value: "b"}, since ops (Apply) holds it too
+          ^^^ hint keeps-field 💡 env[name="B"] is not in this file any more. Applying as ci leaves it at {name: "B", value: "b"}, held by ops (Apply) too
             - name: A
 //- live
 spec:

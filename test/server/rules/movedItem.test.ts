@@ -30,7 +30,7 @@ spec:
     checkDiagnostics(
       service(
         "# .@ci .@ops @ci @ops",
-        'warning moved-item 💡 adds a second item, and the old one stays, since ops (Apply) holds it too (Service shop/web). The server then refuses two ports of the name "http".',
+        'warning moved-item 💡 adds a second item, and the old one stays, held by ops (Apply) too (Service shop/web). The server then refuses two ports of the name "http".',
       ),
     ));
 
@@ -43,7 +43,7 @@ spec:
     spec:
       containers:
         - name: app
-          ^^^^^^^^^ warning moved-item 💡 what setter (Update) holds in the old one is gone (Deployment shop/web). The server then refuses the Deployment: the new container has no image.
+          ^^^^^^^^^ warning moved-item 💡 what was held in the old one by setter (Update) is gone (Deployment shop/web). The server then refuses the Deployment: the new container has no image.
           workingDir: /srv
 //- live
 spec:

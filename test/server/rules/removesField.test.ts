@@ -68,7 +68,7 @@ spec:
   template:
     spec:
       containers:
-      ^^^^^^^^^^ warning removes-field 💡 deletes .spec.template.spec.containers[name="old"] with what sizer (Update) holds in it
+      ^^^^^^^^^^ warning removes-field 💡 deletes .spec.template.spec.containers[name="old"] with what is held in it by sizer (Update)
         - name: web
 //- live
 spec:
