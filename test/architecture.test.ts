@@ -20,7 +20,7 @@ const mayImport: Record<string, readonly string[]> = {
   "server/rules/": ["shared/", "server/cluster/ports.ts"],
   "server/fixes/": ["shared/", "server/cluster/ports.ts"],
   "server/features/": ["shared/", "server/cluster/ports.ts"],
-  "server/files/": ["shared/manifest/", "shared/fieldpath/", "shared/schema/", "node:"],
+  "server/files/": ["shared/manifest/", "shared/fieldpath/", "shared/schema/", "server/cluster/findProgram.ts", "node:"],
   "server/cluster/": [
     "shared/fieldpath/",
     "shared/schema/",

@@ -54,7 +54,8 @@ export async function check(options: CheckOptions, environment: Environment): Pr
 async function checkInputs(session: Session, inputs: readonly Input[], verify: Environment | undefined): Promise<CheckedFile[]> {
   for (const { name, path, text } of inputs) session.open({ uri: name, path, text, version: 1 });
   session.setVisible(inputs.map(({ name }) => name));
-  await Promise.all(inputs.map(({ name }) => session.settled(name)));
+  // What all of them say of who applies may raise further questions.
+  for (let round = 0; round < 2; round++) await Promise.all(inputs.map(({ name }) => session.settled(name)));
   const files: CheckedFile[] = [];
   for (const input of inputs) files.push(await checkedFile(session, input, verify));
   return files;

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Value } from "../../shared/fieldpath/value.ts";
 import type { CustomKind } from "../../shared/schema/fromCrd.ts";
 import { createCustomKinds } from "./customKinds.ts";
+import { createGitHistory } from "./gitHistory.ts";
 import { createKustomizations, kustomizationNames } from "./kustomization.ts";
 import { createRuleFiles, type FileRules, ruleFileName } from "./ruleFiles.ts";
 import { createSavedObjects } from "./savedObjects.ts";
@@ -59,6 +60,8 @@ export interface Files {
   customKind(apiVersion: string, kind: string): CustomKind | undefined;
   /** Whether a Namespace of this name was found with them. */
   hasNamespace(name: string): boolean;
+  /** What the file said at earlier commits, oldest first. Runs git, so only in a trusted workspace. */
+  earlierTexts(file: string): Promise<readonly string[]>;
   roleOf(file: string): FileRole;
   /** What `.field-ownership.yaml` says of a file. */
   rulesOf(file: string): FileRules | undefined;
@@ -69,6 +72,7 @@ export function createFiles(initial: FilesOptions): Files {
   const kustomizations = createKustomizations();
   const customKinds = createCustomKinds();
   const ruleFiles = createRuleFiles();
+  const history = createGitHistory();
   let options = initial;
   const rulesOf = (file: string): FileRules | undefined => ruleFiles.of(path.resolve(file), options.tops ?? options.roots);
   return {
@@ -84,6 +88,7 @@ export function createFiles(initial: FilesOptions): Files {
       return given.find((one) => one.apiVersion === apiVersion && one.kind === kind);
     },
     hasNamespace: (name) => customKinds.hasNamespace(name),
+    earlierTexts: (file) => history.textsOf(path.resolve(file), options.roots),
     roleOf(file) {
       const absolute = path.resolve(file);
       if (matchesAny(absolute, options.liveGlobs, options.roots)) return { kind: "savedLive" };

@@ -58,7 +58,7 @@ const sliceMs = 10;
 const longText = 1024 * 1024;
 
 export function createAnalysis(options: AnalysisOptions): Analysis {
-  const { live, kinds, namespaces, readings, appliers } = options;
+  const { live, kinds, namespaces, history, readings, appliers } = options;
   const votes = new WeakMap<OpenFile, { readonly vote: Vote | undefined; readonly inferences: number }>();
   const companyOf = createCompanies(readings);
   const companies = new WeakMap<OpenFile, Company>();
@@ -85,7 +85,7 @@ export function createAnalysis(options: AnalysisOptions): Analysis {
       const space = namespaces.version({ target: file.target, key });
       return `${live.version(file.target, key)} ${space} ${kinds.version(file.target, key.kind)} ${open} ${twin}`;
     });
-    return [options.settingsVersion(), file.role.kind, company.broughtVersion, ...each].join("|");
+    return [options.settingsVersion(), file.role.kind, company.broughtVersion, history.version(file), ...each].join("|");
   }
 
   function analyse(file: OpenFile, part: Part, stamp: string, epoch: number): PartAnalysis {

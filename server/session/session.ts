@@ -8,6 +8,7 @@ import { createAppliers } from "./appliers.ts";
 import { createClusters } from "./clusters.ts";
 import { createDefinitions } from "./definitions.ts";
 import { createDiskLooks } from "./diskLooks.ts";
+import { createHistory } from "./history.ts";
 import { createKinds } from "./kinds.ts";
 import { createLiveStore } from "./liveStore.ts";
 import type { Session, SessionOptions } from "./model.ts";
@@ -67,7 +68,8 @@ export function createSession(options: SessionOptions): Session {
   });
   // What a setting or `.field-ownership.yaml` says is for objects that name none: only a flag contradicts those that do.
   const namespaceFlag = (): string | undefined => (flags ? settings["cluster.namespace"] || undefined : undefined);
-  const sources: SnapshotSources = { live, kinds, readings, appliers, namespaces, definitions, namespaceFlag, now };
+  const history = createHistory({ files: disk, readings, trusted: options.trusted, onChange: ({ uri }) => changed([uri]) });
+  const sources: SnapshotSources = { live, kinds, readings, appliers, namespaces, definitions, history, namespaceFlag, now };
   const analysis = createAnalysis({
     ...sources,
     neighbours: open.neighbours,
@@ -222,6 +224,7 @@ export function createSession(options: SessionOptions): Session {
     trust() {
       clusters.trust();
       targets.trust();
+      history.trust();
       live.trust();
       lookAround();
       scheduleAll(staleAfter.save);
@@ -235,6 +238,8 @@ export function createSession(options: SessionOptions): Session {
       const file = open.get(uri);
       if (file !== undefined) await reads.settle(file);
       await kinds.settled();
+      // What is missing is known only once the live objects are: git is asked then.
+      if (file !== undefined) await analysis.bringUpToDate(file).then(() => history.settled(file));
     },
     refresh() {
       void askAnew().then(relearn);

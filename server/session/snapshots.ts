@@ -6,13 +6,13 @@ import type { Appliers, PlacedObject } from "./appliers.ts";
 import type { Brought } from "./brought.ts";
 import type { Company } from "./company.ts";
 import type { Definitions } from "./definitions.ts";
+import type { History } from "./history.ts";
 import type { Kinds } from "./kinds.ts";
 import type { LiveStore } from "./liveStore.ts";
 import type { Namespaces } from "./namespaces.ts";
 import type { OpenFile } from "./openFile.ts";
 import { isCompared, kindId, namespaceId, type Readings } from "./readings.ts";
 import { othersOf, type Place } from "./twins.ts";
-import { valuesIn } from "./valuesIn.ts";
 
 export interface SnapshotSources {
   readonly live: LiveStore;
@@ -21,6 +21,7 @@ export interface SnapshotSources {
   readonly appliers: Appliers;
   readonly namespaces: Namespaces;
   readonly definitions: Definitions;
+  readonly history: History;
   /** See `Snapshot.namespaceFlag`. */
   readonly namespaceFlag: () => string | undefined;
   readonly now: () => number;
@@ -69,10 +70,10 @@ function frozen(
   const document = sources.readings.document(part);
   const object = document.objects[item];
   if (object === undefined) return undefined;
-  const { levels, ignores, names, earlierParts } = file;
+  const { levels, ignores, names } = file;
   const kind = sources.kinds.info(file.target, object.apiVersion, object.kind);
   const flag = sources.namespaceFlag();
-  const earlier = (): readonly Value[] => earlierParts.flatMap((parts) => valuesIn(parts, summary.id, sources.readings));
+  const earlier = (): readonly Value[] => sources.history.valuesOf(file, summary);
   const said = { ...(flag !== undefined && { namespaceFlag: flag }) };
   return { document, object, kind, ...compared(), ...said, earlier, now: sources.now(), levels, ignores, names };
 }

@@ -62,6 +62,7 @@ export function createTargets(options: TargetsOptions): Targets {
         manager: rules?.manager,
         with: rules?.applyWith,
         force: rules?.force,
+        partial: rules?.partial,
         evidence: `by .field-ownership.yaml, path ${rules?.managerPath}`,
       };
       return options.flags ? before(own, ruled) : before(ruled, own);
@@ -100,6 +101,7 @@ function configuredBy(settings: Settings): ConfiguredApplier {
     manager: manager === "auto" ? undefined : manager,
     with: way === "auto" ? undefined : way,
     force: force === "auto" ? undefined : force === "on",
+    partial: undefined,
     evidence: "as configured",
   };
 }
@@ -110,6 +112,7 @@ function before(first: ConfiguredApplier, second: ConfiguredApplier): Configured
     manager: first.manager ?? second.manager,
     with: first.with ?? second.with,
     force: first.force ?? second.force,
+    partial: first.partial ?? second.partial,
     evidence: first.manager === undefined ? second.evidence : first.evidence,
   };
 }

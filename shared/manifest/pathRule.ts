@@ -10,6 +10,8 @@ export interface PathRule {
   readonly manager?: string;
   readonly applyWith?: (typeof ways)[number];
   readonly force?: boolean;
+  /** Whether the manager sends more than these files say of their objects. */
+  readonly partial?: boolean;
   /** The severity of findings, by code. */
   readonly severities?: Readonly<Record<string, (typeof levels)[number]>>;
   readonly ignores?: readonly PathIgnore[];

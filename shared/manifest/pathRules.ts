@@ -42,7 +42,7 @@ export function readPathRules(text: string): PathRules {
 }
 
 const words = ["path", "context", "namespace", "manager", "applyWith"];
-const known: ReadonlySet<string> = new Set([...words, "force", "severities", "ignores", "aliases", "us"]);
+const known: ReadonlySet<string> = new Set([...words, "force", "partial", "severities", "ignores", "aliases", "us"]);
 const ignoreKeys: ReadonlySet<string> = new Set(["code", "reason", "field", "until"]);
 
 class Reading {
@@ -71,8 +71,7 @@ class Reading {
     const applyWith = this.word(at, item, "applyWith");
     const way = ways.find((one) => one === applyWith);
     if (applyWith !== undefined && way === undefined) this.wrong([...at, ...fieldPath("applyWith")], `applyWith is ${ways.join(", ")}`);
-    const force = item.get("force") ?? undefined;
-    if (force !== undefined && typeof force !== "boolean") this.wrong([...at, ...fieldPath("force")], "force is true or false");
+    const [force, partial] = ["force", "partial"].map((key) => this.yesOrNo(at, item, key));
     const severities = item.has("severities")
       ? this.severities([...at, ...fieldPath("severities")], item.get("severities") ?? null)
       : undefined;
@@ -86,7 +85,8 @@ class Reading {
       ...(namespace !== undefined && { namespace }),
       ...(manager !== undefined && { manager }),
       ...(way !== undefined && { applyWith: way }),
-      ...(typeof force === "boolean" && { force }),
+      ...(force !== undefined && { force }),
+      ...(partial !== undefined && { partial }),
       ...(severities !== undefined && { severities }),
       ...(ignores !== undefined && { ignores }),
       ...(aliases !== undefined && { aliases }),
@@ -141,6 +141,13 @@ class Reading {
       this.leftOut([...at, { kind: "index", index }], "a manager's name must be a text");
       return [];
     });
+  }
+
+  private yesOrNo(at: FieldPath, item: ValueMap, key: string): boolean | undefined {
+    const value = item.get(key) ?? undefined;
+    if (value === undefined || typeof value === "boolean") return value;
+    this.wrong([...at, ...fieldPath(key)], `${key} is true or false`);
+    return undefined;
   }
 
   private word(at: FieldPath, item: ValueMap, key: string): string | undefined {

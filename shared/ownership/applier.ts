@@ -11,6 +11,8 @@ export interface ConfiguredApplier {
   readonly manager: string | undefined;
   readonly with: ApplyWith | undefined;
   readonly force: boolean | undefined;
+  /** Whether the manager sends more than the file says of its objects. */
+  readonly partial: boolean | undefined;
   /** Where the manager is from. */
   readonly evidence: string;
 }
@@ -30,6 +32,7 @@ export function chooseApplier(directives: ManifestObject["directives"], configur
     with: way,
     force: way === "server-side" && configured.force !== undefined ? configured.force : forces(manager, way),
     inferred: explicit === undefined,
+    ...(configured.partial !== undefined && { partial: configured.partial }),
     evidence: explicit === undefined ? inferred.evidence : commented === undefined ? configured.evidence : "by the comment in this file",
   };
 }

@@ -88,13 +88,19 @@ function droppedPaths(snapshot: Snapshot, own: ManagedFieldsEntry): readonly Fie
   );
 }
 
-/** Whether the manifest is not all that its manager sends: something of its record stands in no known text. Who was named sends the whole. */
-export function isPartial(snapshot: Snapshot): boolean {
+/**
+ * Whether the manifest is not all that its manager sends: it is configured so, or something of its record stands in no known text. Who was
+ * named sends the whole.
+ */
+export const isPartial: (snapshot: Snapshot) => boolean = once((snapshot) => {
+  const { as } = snapshot;
+  if (as.decided && as.partial !== undefined) return as.partial;
   const own = ownRecord(snapshot);
   return own !== undefined && sendsMore(snapshot, droppedPaths(snapshot, own));
-}
+});
 
 function sendsMore({ as, kind, earlier }: Snapshot, dropped: readonly FieldPath[]): boolean {
+  if (as.decided && as.partial !== undefined) return as.partial;
   if ((as.decided && !as.inferred) || dropped.length === 0) return false;
   const texts = leavesOf(earlier?.() ?? [], kind);
   return dropped.some((path) => !holds(texts, path));

@@ -144,6 +144,8 @@ export type Applier =
       /** Null where forcing has no meaning: client-side and Helm 3. */
       readonly force: boolean | null;
       readonly inferred: boolean;
+      /** Whether it is configured that the manager sends more than this file says of the object, or no more. */
+      readonly partial?: boolean;
       /** "inferred: holds 12 of 13 fields" */
       readonly evidence: string;
     }

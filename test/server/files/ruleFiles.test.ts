@@ -46,13 +46,13 @@ test("the nearest file holds as a whole; its patterns start in its folder", () =
 test("all rules that match count, the later before the earlier; who names a manager says anew how", () => {
   const { said } = filesOf({
     ".field-ownership.yaml": rules(
-      "path: '**', namespace: shop, manager: helm, applyWith: helm3, force: false",
+      "path: '**', namespace: shop, manager: helm, applyWith: helm3, force: false, partial: true",
       "path: prod/**, context: prod",
       "path: prod/cd/**, manager: team-cd",
       "path: prod/cd/forced/**, force: true",
     ),
   });
-  const common = { in: ".field-ownership.yaml", namespace: "shop" };
+  const common = { in: ".field-ownership.yaml", namespace: "shop", partial: true };
   expect(said("a.yaml")).toEqual({ ...common, manager: "helm", managerPath: "**", applyWith: "helm3", force: false });
   expect(said("prod/a.yaml")).toEqual({ ...common, context: "prod", manager: "helm", managerPath: "**", applyWith: "helm3", force: false });
   expect(said("prod/cd/a.yaml")).toEqual({ ...common, context: "prod", manager: "team-cd", managerPath: "prod/cd/**" });

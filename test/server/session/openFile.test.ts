@@ -4,7 +4,7 @@ import { changeText, type OpenFile, openFile, partAt, type Surroundings } from "
 const surroundings: Surroundings = {
   role: { kind: "manifest" },
   target: { kubeconfig: undefined, context: undefined, namespace: undefined },
-  applier: { manager: undefined, with: undefined, force: undefined, evidence: "" },
+  applier: { manager: undefined, with: undefined, force: undefined, partial: undefined, evidence: "" },
   ruleWarnings: [],
   levels: {},
   names: { aliases: {}, us: [] },

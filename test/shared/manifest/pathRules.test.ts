@@ -11,13 +11,14 @@ paths:
   manager: kustomize-controller
   applyWith: server-side
   force: on
+  partial: no
 - path: clusters/prod/
   context: prod-eu
   namespace: shop
 `;
   expect(readPathRules(text)).toEqual({
     rules: [
-      { path: "**", manager: "kustomize-controller", applyWith: "server-side", force: true },
+      { path: "**", manager: "kustomize-controller", applyWith: "server-side", force: true, partial: false },
       { path: "clusters/prod/", context: "prod-eu", namespace: "shop" },
     ],
     problems: [],
@@ -41,6 +42,7 @@ test.each<[string, string, string[]]>([
   ["an empty path", "paths:\n- path: ''\n", ["error at path: path must be a text that is not empty"]],
   ["a context that is no text", "paths:\n- path: a\n  context: 12\n", ["error at context: context must be a text"]],
   ["a way that is none", "paths:\n- path: a\n  applyWith: helm\n", ["error at applyWith: applyWith is server-side, client-side, helm3"]],
+  ["partial in words", "paths:\n- path: a\n  partial: mostly\n", ["error at partial: partial is true or false"]],
   ["force in words", "paths:\n- path: a\n  force: sometimes\n", ["error at force: force is true or false"]],
 ])("%s is an error, and no rule holds", (_, text, [expected]) => {
   const [found] = problemsOf(text);

@@ -3,7 +3,7 @@ import { type ConfiguredApplier, chooseApplier, folderVote } from "../../../shar
 import type { Applier } from "../../../shared/ownership/snapshot.ts";
 import { applier } from "../../support/snapshots.ts";
 
-const auto: ConfiguredApplier = { manager: undefined, with: undefined, force: undefined, evidence: "as configured" };
+const auto: ConfiguredApplier = { manager: undefined, with: undefined, force: undefined, partial: undefined, evidence: "as configured" };
 const unknown: Applier = { decided: false, ask: true, candidates: [], evidence: "no manager holds enough of this file" };
 const flux = applier("kustomize-controller", { force: true, inferred: true, evidence: "inferred: holds 4 of 4 fields" });
 const helm = applier("helm", { with: "helm3", force: null, inferred: true, evidence: "inferred: holds 4 of 4 fields" });
@@ -32,6 +32,8 @@ test.each<[string, Parameters<typeof chooseApplier>, Partial<Applier>]>([
   ["a way that is none is not taken", [{ applyWith: "magic" }, auto, flux], { with: "server-side" }],
   ["no force by setting", [{}, { ...auto, force: false }, flux], { force: false }],
   ["force by flag", [{ manager: "a" }, { ...auto, force: true }, unknown], { force: true }],
+  ["partial as configured, of a named manager", [{ manager: "a" }, { ...auto, partial: true }, unknown], { inferred: false, partial: true }],
+  ["whole as configured, of one found out", [{}, { ...auto, partial: false }, flux], { inferred: true, partial: false }],
   ["force has no meaning client-side", [{}, { ...auto, force: true }, helm], { force: null }],
   ["kubectl's client-side name tells its way", [{ manager: "kubectl-client-side-apply" }, auto, unknown], { with: "client-side" }],
 ])("%s", (_, given, expected) => expect(chooseApplier(...given)).toMatchObject(expected));
