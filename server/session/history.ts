@@ -8,6 +8,7 @@ import { splitDocuments } from "../../shared/manifest/splitDocuments.ts";
 import type { Files } from "../files/files.ts";
 import type { OpenFile, Part } from "./openFile.ts";
 import type { ObjectSummary, Readings } from "./readings.ts";
+import { recent } from "./recent.ts";
 import { valuesIn } from "./valuesIn.ts";
 
 export interface History {
@@ -44,10 +45,13 @@ interface Known {
   readonly values: readonly Value[];
 }
 
+/** Objects whose earlier values are kept; those of others are read again when needed. */
+const knownLimit = 64;
+
 export function createHistory({ files, readings, onChange, ...options }: HistoryOptions): History {
   let { trusted } = options;
   const commits = new WeakMap<OpenFile, Commits>();
-  const known = new WeakMap<OpenFile, Map<string, Known>>();
+  const known = recent<string, Known>(knownLimit);
 
   function commitsOf(file: OpenFile): Commits {
     const told = commits.get(file) ?? { flight: undefined, documents: [], version: 0 };
@@ -57,10 +61,10 @@ export function createHistory({ files, readings, onChange, ...options }: History
 
   async function ask(file: OpenFile, path: string, told: Commits): Promise<void> {
     const texts = await files.earlierTexts(path).catch(() => []);
-    const distinct = new Set(texts.flatMap((text) => splitDocuments(text).map((document) => document.text)));
-    for (const { text } of file.earlierParts.flat()) distinct.delete(text);
-    if (distinct.size === 0) return;
-    told.documents = [...distinct].map((text) => ({ text, start: 0, edited: false }));
+    const documents = new Set(texts.flatMap((text) => splitDocuments(text).map((document) => document.text)));
+    for (const { text } of file.earlierParts.flat()) documents.delete(text);
+    if (documents.size === 0) return;
+    told.documents = [...documents].map((text) => ({ text, start: 0, edited: false }));
     told.version++;
     onChange(file);
   }
@@ -71,14 +75,13 @@ export function createHistory({ files, readings, onChange, ...options }: History
       const { path, earlierParts: texts } = file;
       if (trusted && path !== undefined) told.flight ??= ask(file, path, told);
       const { documents } = told;
-      const ofFile = known.get(file) ?? new Map<string, Known>();
-      known.set(file, ofFile);
-      const before = ofFile.get(object.id);
+      const id = `${file.uri}\n${object.id}`;
+      const before = known.get(id);
       if (before?.texts === texts && before.documents === documents) return before.values;
       // Most documents of a long history are of others, and not worth parsing.
       const named = documents.filter(({ text }) => text.includes(object.key.name));
-      const values = [...texts, named].flatMap((parts) => valuesIn(parts, object.id, readings));
-      ofFile.set(object.id, { texts, documents, values });
+      const values = [distinctIn(texts), named].flatMap((parts) => valuesIn(parts, object.id, readings));
+      known.set(id, { texts, documents, values });
       return values;
     },
     // Once trusted, what is missing is asked about anew.
@@ -88,4 +91,13 @@ export function createHistory({ files, readings, onChange, ...options }: History
       trusted = true;
     },
   };
+}
+
+const distinct = new WeakMap<OpenFile["earlierParts"], readonly Part[]>();
+
+/** What an edit did not touch is the same document in several texts. */
+function distinctIn(texts: OpenFile["earlierParts"]): readonly Part[] {
+  const parts = distinct.get(texts) ?? [...new Set(texts.flat())];
+  distinct.set(texts, parts);
+  return parts;
 }

@@ -9,7 +9,7 @@ import { stripMeta } from "../apply/stripMeta.ts";
 import { equalValues } from "../fieldpath/compare.ts";
 import type { FieldPath } from "../fieldpath/pathElement.ts";
 import { printPath } from "../fieldpath/printPath.ts";
-import { difference, leaves, pathsOf } from "../fieldpath/set.ts";
+import { difference, type FieldSet, leaves, pathsOf } from "../fieldpath/set.ts";
 import { isMap, type Value } from "../fieldpath/value.ts";
 import { touchesPlaceholder } from "../manifest/placeholders.ts";
 import { valueAtPath } from "../typed/atPath.ts";
@@ -102,9 +102,20 @@ export const isPartial: (snapshot: Snapshot) => boolean = once((snapshot) => {
 function sendsMore({ as, kind, earlier }: Snapshot, dropped: readonly FieldPath[]): boolean {
   if (as.decided && as.partial !== undefined) return as.partial;
   if ((as.decided && !as.inferred) || dropped.length === 0) return false;
-  const texts = leavesOf(earlier?.() ?? [], kind);
+  const texts = leavesOfTexts(earlier?.() ?? [], kind);
   return dropped.some((path) => !holds(texts, path));
 }
+
+/** Many texts take a while, and stay the same while somebody types. */
+function leavesOfTexts(texts: readonly Value[], kind: Snapshot["kind"]): FieldSet {
+  const known = knownTexts.get(texts);
+  if (known?.kind === kind) return known.leaves;
+  const fresh = { kind, leaves: leavesOf(texts, kind) };
+  knownTexts.set(texts, fresh);
+  return fresh.leaves;
+}
+
+const knownTexts = new WeakMap<readonly Value[], { readonly kind: Snapshot["kind"]; readonly leaves: FieldSet }>();
 
 /** What we applied last, at the version that the manifest is of. */
 function ownRecord({ as, live, object }: Snapshot): ManagedFieldsEntry | undefined {
