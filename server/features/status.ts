@@ -43,14 +43,14 @@ function connectStatus({ context, server, executes }: Connectable): Status {
 }
 
 /** Where the live object was read, or why there is none. */
-export function liveText({ live, now }: Pick<Snapshot, "live" | "now">): string {
+export function liveText({ live, now, namespaceTrouble }: Pick<Snapshot, "live" | "now" | "namespaceTrouble">): string {
   switch (live.state) {
     case "live":
       return objects.liveObjectFrom(sourceName(live.source), staleText(live, now) ?? objects.read(age(live.readAt, now)));
     case "ownersUnknown":
       return objects.ownersUnknown(sourceName(live.source));
     case "absent":
-      return objects.wouldBeCreated(sourceName(live.source));
+      return absentText(sourceName(live.source), namespaceTrouble);
     case "ownersNotTracked":
       return objects.ownersNotTracked(sourceName(live.source), live.message);
     case "pending":
@@ -66,6 +66,11 @@ export function liveText({ live, now }: Pick<Snapshot, "live" | "now">): string 
 /** Where the live object has no record of who set what. */
 function recordsText(live: LiveAnswer): string[] {
   return live.state === "live" && live.live.managedFields.length === 0 ? [escaped(unrecorded(live.live))] : [];
+}
+
+function absentText(source: string, trouble: Snapshot["namespaceTrouble"]): string {
+  if (trouble === undefined) return objects.wouldBeCreated(source);
+  return trouble === "missing" ? objects.lacksNamespace(source) : objects.namespaceGoes(source);
 }
 
 /** What an apply would do to the object as a whole; nothing where there is nothing to compare with. */

@@ -39,6 +39,11 @@ export const ownersUnknown = (source: string): string => `Owners unknown: ${sour
 
 export const wouldBeCreated = (source: string): string => `No live object in ${source}: an apply creates it`;
 
+export const lacksNamespace = (source: string): string => `No live object in ${source}: the namespace is not there, so an apply is refused`;
+
+export const namespaceGoes = (source: string): string =>
+  `No live object in ${source}: the namespace is being deleted, so an apply is refused`;
+
 export const ownersNotTracked = (source: string, reason: string): string => `Owners not tracked in ${source}: ${reason}`;
 
 export const readingLive = "Reading the live object";

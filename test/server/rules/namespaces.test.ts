@@ -65,6 +65,17 @@ test("the hover says why nothing is created", () =>
     'Applying as ci is refused: namespaces "shop" not found',
   ));
 
+test.each([
+  ["missing", "the namespace is not there, so an apply is refused"],
+  ["terminating", "the namespace is being deleted, so an apply is refused"],
+])("the hover of a field says so too: %s", (space, words) =>
+  checkHover(
+    `${manifest("").replace("a: x", "a$0: x")}//- live state=absent context=prod space=${space}`,
+    expect.stringContaining("`.data.a`"),
+    `No live object in context prod, namespace shop: ${words}`,
+  ),
+);
+
 describe("-n", () => {
   test("says another namespace", () => checkDiagnostics(`${manifest("namespace-mismatch", "namespace=staging")}`));
 
