@@ -1,4 +1,5 @@
 import { mayApply } from "../../shared/ownership/deployers.ts";
+import * as titles from "../../shared/ownership/words/fixes.ts";
 import type { Fix } from "./fix.ts";
 
 /** Writes down who applies the document, as a comment at its top: the likeliest names, and kubectl. */
@@ -12,7 +13,7 @@ export const applyAs: Fix = {
     const likely = as.candidates.map(({ manager }) => manager).filter((manager) => mayApply(manager) && /^[!-~]+$/.test(manager));
     return [...new Set([...likely.slice(0, 3), "kubectl"])].map((manager) => ({
       id: applyAs.id,
-      title: `Applied as ${manager} (adds a comment)`,
+      title: titles.appliedAs(manager),
       preferred: false,
       edits: [{ range: { start: at, end: at }, newText: `# field-manager: ${manager}${document.text.includes("\r\n") ? "\r\n" : "\n"}` }],
       resolves: [{ snapshot, code, path }],

@@ -1,6 +1,6 @@
 import { dropFields } from "../../shared/manifest/dropFields.ts";
 import { exportLeftovers } from "../../shared/ownership/exportLeftovers.ts";
-import { counted } from "../../shared/ownership/words.ts";
+import * as titles from "../../shared/ownership/words/fixes.ts";
 import type { Fix } from "./fix.ts";
 import { removing } from "./removing.ts";
 
@@ -14,7 +14,7 @@ export const cleanExport: Fix = {
     const refused = new Set(dropFields(object, leftovers, kind.type).refused.map((one) => one.path));
     const gone = leftovers.filter((leftover) => !refused.has(leftover));
     const resolves = [path, ...gone].map((at) => ({ snapshot, code: at === path ? code : "server-set-field", path: at }));
-    const title = `Remove what only the server sets (${counted(gone.length, "field")})`;
+    const title = titles.cleansExport(gone.length);
     const about = { id: cleanExport.id, title, preferred: refused.size === 0, resolves };
     const removes = gone.map((leftover) => ({ path: leftover }));
     return removing(snapshot, removes, about) ?? [];

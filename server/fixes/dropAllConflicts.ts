@@ -1,30 +1,25 @@
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { type DroppedFields, dropFields } from "../../shared/manifest/dropFields.ts";
+import { once } from "../../shared/ownership/once.ts";
 import { isSelfConflict } from "../../shared/ownership/ours.ts";
 import { predict } from "../../shared/ownership/predict.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
+import * as titles from "../../shared/ownership/words/fixes.ts";
 import { listed } from "../../shared/ownership/words.ts";
 import { consequence } from "./dropField.ts";
 import type { Fix, Offer } from "./fix.ts";
 
+const applyConflict = "apply-conflict";
+
 /** Leaves every conflicting field of the document to its owner. Fields that cannot be dropped as text stay, and the title counts them. */
 export const dropAllConflicts: Fix = {
   id: "drop-all-conflicts",
-  codes: ["apply-conflict"],
-  offer({ document, code, preferredOnly }) {
-    if (preferredOnly) return [];
-    const known = offers.get(document);
-    if (known !== undefined) return known;
-    const fresh = offersOf(document, code);
-    offers.set(document, fresh);
-    return fresh;
-  },
+  codes: [applyConflict],
+  offer: ({ document, preferredOnly }) => (preferredOnly ? [] : offersFor(document)),
 };
 
-/** It is the same for each of a document's findings. */
-const offers = new WeakMap<readonly Snapshot[], readonly Offer[]>();
-
-function offersOf(document: readonly Snapshot[], code: string): readonly Offer[] {
+/** They are the same for each of a document's findings. */
+const offersFor = once((document: readonly Snapshot[]): readonly Offer[] => {
   const dropped: DroppedFields[] = [];
   const resolves: Offer["resolves"][number][] = [];
   const risky: string[] = [];
@@ -37,14 +32,13 @@ function offersOf(document: readonly Snapshot[], code: string): readonly Offer[]
     dropped.push(without);
     total += conflicts.length;
     for (const conflict of conflicts.filter(({ path }) => !refused.has(path))) {
-      resolves.push({ snapshot, code, path: conflict.path });
+      resolves.push({ snapshot, code: applyConflict, path: conflict.path });
       if (!consequence(snapshot, conflict).safe) risky.push(printPath(conflict.path));
     }
   }
   if (resolves.length < 2) return [];
-  const which = resolves.length === total ? `all ${total}` : `${resolves.length} of ${total}`;
-  const warning = risky.length === 0 ? "" : ` (look at ${listed(risky)} first)`;
-  const title = `Drop ${which} conflicting fields in this document${warning}`;
+  const what = resolves.length === total ? titles.dropsAll(total) : titles.dropsSome(resolves.length, total);
+  const title = risky.length === 0 ? what : titles.lookFirst(what, listed(risky));
   return [
     {
       ...{ id: dropAllConflicts.id, title, preferred: false, resolves },
@@ -53,4 +47,4 @@ function offersOf(document: readonly Snapshot[], code: string): readonly Offer[]
       },
     },
   ];
-}
+});

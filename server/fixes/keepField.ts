@@ -5,7 +5,8 @@ import { writeValues } from "../../shared/manifest/writeValues.ts";
 import { byAncestor } from "../../shared/ownership/byAncestor.ts";
 import { leftoversOf } from "../../shared/ownership/leftovers.ts";
 import { droppedForGood } from "../../shared/ownership/movedItems.ts";
-import { counted, shortValue } from "../../shared/ownership/words.ts";
+import * as titles from "../../shared/ownership/words/fixes.ts";
+import { shortValue } from "../../shared/ownership/words.ts";
 import type { Fix, FixTarget } from "./fix.ts";
 
 /** Writes what the live object has and the file lacks into the file, so that it stays, and is owned. Never for Secrets. */
@@ -18,9 +19,10 @@ export const keepField: Fix = {
     const writings = fields.map(({ path: at, live }) => ({ path: at, value: live }));
     const edits = writings.length === 0 ? undefined : writeValues(snapshot.object, writings, snapshot.kind.type);
     if (edits === undefined) return [];
-    const what =
-      fields.length === 1 ? `${printPath(path)}: ${shortValue(writings[0]?.value ?? null, 30)}` : counted(fields.length, "field");
-    return { id: keepField.id, title: `Write it into this file (${what})`, preferred: false, edits, resolves: [{ snapshot, code, path }] };
+    const [first] = fields;
+    const title =
+      fields.length === 1 ? titles.writesField(printPath(path), shortValue(first?.live ?? null, 30)) : titles.writesFields(fields.length);
+    return { id: keepField.id, title, preferred: false, edits, resolves: [{ snapshot, code, path }] };
   },
 };
 

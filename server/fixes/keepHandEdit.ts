@@ -3,7 +3,8 @@ import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { writeValues } from "../../shared/manifest/writeValues.ts";
 import { byAncestor } from "../../shared/ownership/byAncestor.ts";
 import { handEditsOf } from "../../shared/ownership/handEdits.ts";
-import { counted, shortValue } from "../../shared/ownership/words.ts";
+import * as titles from "../../shared/ownership/words/fixes.ts";
+import { shortValue } from "../../shared/ownership/words.ts";
 import type { Fix } from "./fix.ts";
 
 /** Writes what a hand changed or added in the live object into the manifest, so that the next apply keeps it. Never for Secrets. */
@@ -21,11 +22,10 @@ export const keepHandEdit: Fix = {
     const writings = group.map((one) => ({ path: one.path, value: one.live }));
     const written = writeValues(object, writings, kind.type);
     if (written === undefined) return [];
-    const what = group.length === 1 ? `${printPath(path)}: ${shortValue(edit.live, 30)}` : counted(group.length, "field");
     return [
       {
         id: keepHandEdit.id,
-        title: `Keep the edit in this file (${what})`,
+        title: group.length === 1 ? titles.keepsEdit(printPath(path), shortValue(edit.live, 30)) : titles.keepsEdits(group.length),
         preferred: false,
         edits: written,
         resolves: [{ snapshot, code, path }],

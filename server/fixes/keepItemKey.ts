@@ -4,6 +4,7 @@ import { valueAt } from "../../shared/fieldpath/value.ts";
 import { type Writing, writeValues } from "../../shared/manifest/writeValues.ts";
 import { movedItems } from "../../shared/ownership/movedItems.ts";
 import { partialKeys } from "../../shared/ownership/partialKeys.ts";
+import * as titles from "../../shared/ownership/words/fixes.ts";
 import { listed, shortValue } from "../../shared/ownership/words.ts";
 import { valueAtPath } from "../../shared/typed/atPath.ts";
 import type { Fix, FixTarget } from "./fix.ts";
@@ -23,8 +24,8 @@ export const keepItemKey: Fix = {
     const writings = writingsFor(target, other);
     const edits = writings.length === 0 ? undefined : writeValues(snapshot.object, writings, snapshot.kind.type);
     if (edits === undefined) return [];
-    const keys = listed(writings.map(({ path: at, value }) => `${nameOf(at.at(-1))}: ${shortValue(value, 30)}`));
-    const title = code === "moved-item" ? `Keep the item's old key (${keys})` : `Write the key that the live item has (${keys})`;
+    const keys = listed(writings.map(({ path: at, value }) => titles.keyWithValue(nameOf(at.at(-1)), shortValue(value, 30))));
+    const title = code === "moved-item" ? titles.keepsOldKey(keys) : titles.writesLiveKey(keys);
     return { id: keepItemKey.id, title, preferred: false, edits, resolves: [{ snapshot, code, path }] };
   },
 };

@@ -2,6 +2,7 @@ import { printElement } from "../../shared/fieldpath/printPath.ts";
 import { dropOne } from "../../shared/manifest/dropFields.ts";
 import { locate } from "../../shared/manifest/locate.ts";
 import type { FieldLocation } from "../../shared/manifest/model.ts";
+import * as titles from "../../shared/ownership/words/fixes.ts";
 import type { Fix, FixTarget, Offer } from "./fix.ts";
 
 /**
@@ -35,13 +36,13 @@ function choices({ snapshot, code, path, ordinal }: FixTarget, places: readonly 
   if (code === "yaml-duplicate-key") {
     // Where the map itself is written twice, the key in its other text would go.
     const around = locate(snapshot.object, path.slice(0, -1), snapshot.kind.type);
-    return own.effective || around.length > 1 ? [] : [{ nth: ordinal, title: `Remove this ${name}, which is not sent`, preferred: true }];
+    return own.effective || around.length > 1 ? [] : [{ nth: ordinal, title: titles.removesUnsent(name), preferred: true }];
   }
   if (ordinal === 0) return [];
   const textOf = ({ value }: FieldLocation): string => snapshot.object.source.text.slice(value.start, value.end);
   const alike = textOf(first) === textOf(own);
   return [
-    { nth: ordinal, title: `Remove this ${name}${alike ? ", which is written alike above" : ", keep the one above"}`, preferred: alike },
-    { nth: 0, title: `Remove the first ${name}, keep this one`, preferred: false },
+    { nth: ordinal, title: alike ? titles.removesAlike(name) : titles.removesLater(name), preferred: alike },
+    { nth: 0, title: titles.removesFirst(name), preferred: false },
   ];
 }

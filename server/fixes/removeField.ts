@@ -1,4 +1,5 @@
 import { printPath } from "../../shared/fieldpath/printPath.ts";
+import * as titles from "../../shared/ownership/words/fixes.ts";
 import type { Fix } from "./fix.ts";
 import { removing } from "./removing.ts";
 
@@ -7,7 +8,7 @@ export const removeField: Fix = {
   id: "remove-field",
   codes: ["unknown-field", "status-ignored", "injected-placeholder", "null-value"],
   offer({ snapshot, code, path }) {
-    const title = `Remove ${printPath(path)}`;
+    const title = titles.removes(printPath(path));
     const preferred = code === "status-ignored";
     return removing(snapshot, [{ path }], { id: removeField.id, title, preferred, resolves: [{ snapshot, code, path }] }) ?? [];
   },

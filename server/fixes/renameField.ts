@@ -1,5 +1,6 @@
 import { locate } from "../../shared/manifest/locate.ts";
 import { meantField } from "../../shared/ownership/meantField.ts";
+import * as titles from "../../shared/ownership/words/fixes.ts";
 import type { Fix } from "./fix.ts";
 
 /** Gives an undeclared field the near name that the schema declares. The key's quotes stay. */
@@ -13,6 +14,6 @@ export const renameField: Fix = {
     if (meant === undefined || key === undefined) return [];
     const [quote = ""] = /^["']?/.exec(object.source.text.slice(key.start, key.end)) ?? [];
     const edits = [{ range: key, newText: `${quote}${meant}${quote}` }];
-    return [{ id: renameField.id, title: `Rename to ${meant}`, preferred: true, edits, resolves: [{ snapshot, code, path }] }];
+    return [{ id: renameField.id, title: titles.renames(meant), preferred: true, edits, resolves: [{ snapshot, code, path }] }];
   },
 };

@@ -1,4 +1,5 @@
 import { scalarAt } from "../../shared/manifest/scalarAt.ts";
+import * as titles from "../../shared/ownership/words/fixes.ts";
 import { resolve } from "../../shared/schema/resolve.ts";
 import { typeAtPath } from "../../shared/typed/atPath.ts";
 import type { Fix } from "./fix.ts";
@@ -19,8 +20,8 @@ export const retypeValue: Fix = {
     const quoted = style === "single" || style === "double";
     if (wanted === "string" ? quoted || source !== text : !quoted || !fits[wanted].test(text)) return [];
     const newText = wanted === "string" ? JSON.stringify(text) : text;
-    const shown = object.kind === "Secret" ? "" : `: ${newText}`;
-    const title = wanted === "string" ? `Quote it${shown}` : `Take the quotes off${shown}`;
+    const shown = object.kind === "Secret" ? undefined : newText;
+    const title = wanted === "string" ? titles.quotes(shown) : titles.unquotes(shown);
     return [
       {
         id: retypeValue.id,

@@ -2,8 +2,8 @@
 import type { Range } from "../../shared/manifest/model.ts";
 import { decodeLive } from "../../shared/ownership/decodeLive.ts";
 import { predict } from "../../shared/ownership/predict.ts";
+import { fixesAll } from "../../shared/ownership/words/fixes.ts";
 import * as skipped from "../../shared/ownership/words/skipped.ts";
-import { counted } from "../../shared/ownership/words.ts";
 import { type Hover, hover, hoverLive } from "../features/hover.ts";
 import { escaped } from "../features/markdown.ts";
 import type { FixTarget, Offer } from "../fixes/fix.ts";
@@ -106,7 +106,7 @@ export function fixAllOf(analysis: Analysis, sources: SnapshotSources, file: Ope
   });
   const [first] = placed;
   const findings = placed.flatMap((fix) => fix.findings);
-  const title = `Fix all that is safe (${counted(findings.length, "finding")})`;
+  const title = fixesAll(findings.length);
   return first && { ...first, title, findings, edits: placed.flatMap(({ edits }) => edits) };
 }
 
