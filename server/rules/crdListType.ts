@@ -1,5 +1,6 @@
 import { fieldPath } from "../../shared/fieldpath/pathElement.ts";
 import { definedVersions, isDefinition, unmergedLists } from "../../shared/ownership/definedLists.ts";
+import * as definitions from "../../shared/ownership/words/definitions.ts";
 import { listed, objectName } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
@@ -19,7 +20,7 @@ export const crdListType: Rule = {
     if (!isDefinition(object) || live.state === "pending") return;
     const current = live.state === "live" || live.state === "ownersUnknown" ? definedVersions(live.live.object) : [];
     const say = (path: Parameters<typeof report>[0]["path"], message: string): void =>
-      report({ path, message: `${message} (${objectName(snapshot)}).`, managers: [], certainty: { kind: "certain" }, fixes: [] });
+      report({ path, message, managers: [], certainty: { kind: "certain" }, fixes: [] });
     for (const version of definedVersions(object.value)) {
       const lists = unmergedLists(
         version,
@@ -30,15 +31,17 @@ export const crdListType: Rule = {
         const path = [...version.path, ...fieldPath("schema", "openAPIV3Schema")];
         say(
           path,
-          `${lists.length} lists of version ${version.name} have a required name in each item and no x-kubernetes-list-type (${listed(names, most)}): each is atomic, so whoever sets one item owns the whole list`,
+          definitions.listsAreAtomic({
+            version: version.name,
+            count: lists.length,
+            lists: listed(names, most),
+            object: objectName(snapshot),
+          }),
         );
         continue;
       }
       for (const { path, name, nameField } of lists) {
-        say(
-          path,
-          `${name} has no x-kubernetes-list-type, so it is atomic: whoever sets one item owns the whole list, though ${nameField} tells its items apart`,
-        );
+        say(path, definitions.listIsAtomic(name, nameField, objectName(snapshot)));
       }
     }
   },

@@ -3,6 +3,7 @@ import { isList, stringAt, type Value, valueAt } from "../../shared/fieldpath/va
 import { touchesPlaceholder } from "../../shared/manifest/placeholders.ts";
 import { type DefinedVersion, definedVersions, isDefinition, type MergeChange, mergeChanges } from "../../shared/ownership/definedLists.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
+import * as definitions from "../../shared/ownership/words/definitions.ts";
 import { listed, objectName, staleText } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
@@ -23,8 +24,9 @@ export const crdOwnershipChange: Rule = {
     const { object, live, as, kind, now } = snapshot;
     if (!isDefinition(object) || live.state !== "live" || staleText(live, now) !== undefined || (!as.decided && !as.ask)) return;
     const say = (path: FieldPath, message: string): void =>
-      report({ path, message: `${message} (${objectName(snapshot)}).`, managers: [], certainty: { kind: "certain" }, fixes: [] });
+      report({ path, message, managers: [], certainty: { kind: "certain" }, fixes: [] });
 
+    const name = objectName(snapshot);
     const [sent, current] = [definedVersions(object.value), definedVersions(live.live.object)];
     if (sent.some(({ path }) => touchesPlaceholder(object, [...path, field("name")], kind.type))) return;
     const names = new Set(sent.map(({ name }) => name));
@@ -35,8 +37,8 @@ export const crdOwnershipChange: Rule = {
       if (before === undefined) continue;
       if (before.served === true && version.served === false) say([...version.path, field("served")], unservedText(snapshot, version));
       const changes = mergeChanges(version, before);
-      if (changes.length > most) say([...version.path, ...fieldPath("schema", "openAPIV3Schema")], manyText(version, changes));
-      else for (const change of changes) say(change.path, changeText(change));
+      if (changes.length > most) say([...version.path, ...fieldPath("schema", "openAPIV3Schema")], manyText(version, changes, name));
+      else for (const change of changes) say(change.path, changeText(change, name));
     }
   },
 };
@@ -44,39 +46,29 @@ export const crdOwnershipChange: Rule = {
 /** Beyond these, what changes in a version is said once. */
 const most = 5;
 
-function changeText({ name, what, live, sent, becomes }: MergeChange): string {
-  return `${name} is ${live} in the live definition and ${sent} here. ${consequences[becomes](what)}`;
-}
-
 /** What becomes of the records, as tried on a real server. */
-const consequences: Readonly<Record<MergeChange["becomes"], (what: MergeChange["what"]) => string>> = {
-  atomic: (what) =>
-    `Whoever holds ${part[what]} of it then holds the whole ${what}: the next apply of each conflicts with the others, and a forced one deletes what they put there`,
-  granular: (what) =>
-    `Its owner keeps only what it applies next: what that lacks stays in the ${what} without an owner, and until then others take over ${part[what]} without a conflict`,
-  rekeyed: () =>
-    "What was recorded by the old keys means nothing any more: others take over items without a conflict, and items that a manifest drops stay",
-};
-
-const part = { list: "an item", map: "a key" } as const;
-
-function manyText({ name }: DefinedVersion, changes: readonly MergeChange[]): string {
-  const places = changes.map((change) => change.name);
-  return `${changes.length} lists and maps of version ${name} merge otherwise than in the live definition (${listed(places, most)}): what is recorded of who owns what in them means something else then`;
+function changeText({ name, what, live, sent, becomes }: MergeChange, object: string): string {
+  const parts = { field: name, live, here: sent, object };
+  if (becomes === "rekeyed") return definitions.listIsRekeyed(parts);
+  if (becomes === "atomic") return (what === "list" ? definitions.listBecomesAtomic : definitions.mapBecomesAtomic)(parts);
+  return (what === "list" ? definitions.listBecomesGranular : definitions.mapBecomesGranular)(parts);
 }
 
-function goneText({ object }: Snapshot, gone: readonly DefinedVersion[], live: Value): string {
-  const group = stringAt(object.value, "spec", "group") ?? "";
+function manyText({ name: version }: DefinedVersion, changes: readonly MergeChange[], object: string): string {
+  const places = changes.map((change) => change.name);
+  return definitions.manyMergeOtherwise({ version, count: changes.length, places: listed(places, most), object });
+}
+
+function goneText(snapshot: Snapshot, gone: readonly DefinedVersion[], live: Value): string {
+  const group = stringAt(snapshot.object.value, "spec", "group") ?? "";
   const names = gone.map(({ name }) => name);
   const stored = valueAt(live, "status", "storedVersions");
   const refused = names.filter((name) => isList(stored) && stored.includes(name));
   const versions = listed(names.map((name) => `${group}/${name}`));
-  const start = `${versions} ${names.length === 1 ? "is" : "are"} in the live definition and not here`;
-  if (refused.length > 0) return `${start}. The API server refuses that while status.storedVersions names ${listed(refused)}`;
-  return `${start}. Where a record in an object's managedFields is at such a version, every server-side apply of that object fails then, with force too; served: false keeps it readable`;
+  const parts = { versions, count: names.length, object: objectName(snapshot) };
+  return refused.length > 0 ? definitions.goneAndRefused({ ...parts, stored: listed(refused) }) : definitions.gone(parts);
 }
 
-function unservedText({ object }: Snapshot, { name }: DefinedVersion): string {
-  const version = `${stringAt(object.value, "spec", "group") ?? ""}/${name}`;
-  return `${version} is served now and not any more after an apply of this: manifests at ${version} can't be applied then, and records at it must not lose it altogether, else every server-side apply of their object fails`;
+function unservedText(snapshot: Snapshot, { name }: DefinedVersion): string {
+  return definitions.unserved(`${stringAt(snapshot.object.value, "spec", "group") ?? ""}/${name}`, objectName(snapshot));
 }
