@@ -1,6 +1,6 @@
 import { fieldPath } from "../../shared/fieldpath/pathElement.ts";
 import * as refusals from "../../shared/ownership/words/refusals.ts";
-import { objectName } from "../../shared/ownership/words.ts";
+import { nameInNamespace } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
 /**
@@ -18,7 +18,7 @@ export const namespaceMissing: Rule = {
     if (namespaceTrouble !== "missing" || live.state !== "absent" || live.source.from !== "cluster") return;
     report({
       path: fieldPath("metadata", "namespace"),
-      message: refusals.namespaceMissing(live.source.context, live.source.namespace ?? "", objectName(snapshot)),
+      message: refusals.namespaceMissing(live.source.context, live.source.namespace ?? "", nameInNamespace(snapshot)),
       managers: [],
       certainty: { kind: "certain" },
       fixes: [],

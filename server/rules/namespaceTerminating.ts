@@ -1,6 +1,6 @@
 import { fieldPath } from "../../shared/fieldpath/pathElement.ts";
 import * as refusals from "../../shared/ownership/words/refusals.ts";
-import { objectName } from "../../shared/ownership/words.ts";
+import { nameInNamespace } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
 /**
@@ -17,7 +17,7 @@ export const namespaceTerminating: Rule = {
     if (namespaceTrouble !== "terminating" || live.state !== "absent" || live.source.from !== "cluster") return;
     report({
       path: fieldPath("metadata", "namespace"),
-      message: refusals.namespaceTerminating(live.source.namespace ?? "", live.source.context, objectName(snapshot)),
+      message: refusals.namespaceTerminating(live.source.namespace ?? "", live.source.context, nameInNamespace(snapshot)),
       managers: [],
       certainty: { kind: "certain" },
       fixes: [],

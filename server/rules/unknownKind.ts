@@ -1,6 +1,6 @@
 import { fieldPath } from "../../shared/fieldpath/pathElement.ts";
 import * as refusals from "../../shared/ownership/words/refusals.ts";
-import { objectName } from "../../shared/ownership/words.ts";
+import { nameInNamespace } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
 
 /**
@@ -21,7 +21,7 @@ export const unknownKind: Rule = {
         context: live.source.context,
         kind: object.kind,
         version: object.apiVersion,
-        object: objectName(snapshot),
+        object: nameInNamespace(snapshot),
       }),
       managers: [],
       certainty: { kind: "certain" },
