@@ -6,6 +6,7 @@ import { isMap, stringAt, type Value, valueAt } from "../../shared/fieldpath/val
 import type { ManifestDocument, ManifestObject, Range } from "../../shared/manifest/model.ts";
 import { parseDocument } from "../../shared/manifest/parseDocument.ts";
 import { maskSecret } from "../../shared/ownership/maskSecret.ts";
+import { bundledKind } from "../../shared/schema/bundled.ts";
 import { kindNamesOf } from "../../shared/schema/fromCrd.ts";
 import type { ObjectKey } from "../cluster/ports.ts";
 import type { FileRole } from "../files/files.ts";
@@ -87,7 +88,10 @@ function summaryOf(document: ManifestDocument): Summary {
   return { kind: document.kind, objects: document.objects.map(summaryOfObject) };
 }
 
-function summaryOfObject({ apiVersion, kind, namespace, name, generateName, range, directives, value }: ManifestObject): ObjectSummary {
+function summaryOfObject(object: ManifestObject): ObjectSummary {
+  const { apiVersion, kind, name, generateName, range, directives, value } = object;
+  // Where the kind has none, a namespace is written in vain: with another, or without, it is the same object.
+  const namespace = bundledKind(apiVersion, kind)?.namespaced === false ? undefined : object.namespace;
   const key = { apiVersion, kind, namespace, name: name ?? "" };
   const open = [apiVersion, kind, namespace ?? "", name ?? ""].find((text) => placeholder.test(text));
   return {

@@ -177,6 +177,15 @@ describe("one object in two files", () => {
     expect(await findings({ "a.yaml": configMap("web", "shop"), ...other }, "-f a.yaml -f b.yaml")).toEqual([]);
   });
 
+  test("whatever namespace is written where the kind has none", async () => {
+    const role = (space: string): string =>
+      `apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRole\nmetadata: {name: r${space}}\nrules: []\n`;
+    expect(await findings({ "a.yaml": role(", namespace: one"), "b.yaml": role(", namespace: two"), "c.yaml": role("") })).toEqual([
+      expect.stringContaining("b.yaml same-object-twice"),
+      expect.stringContaining("c.yaml same-object-twice"),
+    ]);
+  });
+
   test("what names no namespace is in that of the path", async () => {
     const rules = "paths:\n- {path: '**', namespace: shop}\n";
     const bare = configMap("web", "").replace("  namespace: \n", "");
