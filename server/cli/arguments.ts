@@ -3,6 +3,7 @@
  * written as kubectl's: `-o json`, `-o=json`, `-ojson`, `--output=json`; a flag that is not a list keeps its last value.
  */
 import { parseArgs } from "node:util";
+import * as words from "../../shared/ownership/words/commandLine.ts";
 
 /** What `check` was asked for. */
 export interface CheckOptions {
@@ -56,7 +57,7 @@ export function readArguments(args: readonly string[]): Command {
   const command = positionals[0];
   // Before the flags: a flag of a command that does not exist is no news.
   if (command !== undefined && command !== "check" && command !== "help") {
-    return wrong(`unknown command "${command}": the only command is "check"`);
+    return wrong(words.unknownCommand(command));
   }
 
   const texts = new Map<string, string>();
@@ -66,17 +67,17 @@ export function readArguments(args: readonly string[]): Command {
   for (const token of tokens) {
     if (token.kind !== "option") continue;
     const flag = Object.hasOwn(flags, token.name) ? flags[token.name as keyof typeof flags] : undefined;
-    if (flag === undefined) return wrong(`unknown flag: ${token.rawName}${suggestion(token.name)}`);
+    if (flag === undefined) return wrong(unknownFlag(token.rawName, token.name));
     if (flag.type === "boolean") {
       if (token.value !== undefined && token.value !== "true" && token.value !== "false") {
-        return wrong(`invalid value "${token.value}" for ${token.rawName}: true or false`);
+        return wrong(words.invalidValue(token.value, token.rawName, words.oneOf(["true", "false"])));
       }
       switches.set(token.name, token.value !== "false");
       continue;
     }
     // pflag reads `-o=json` as `-o json`; parseArgs leaves the sign in the value.
     const value = token.rawName.startsWith("--") || !token.inlineValue ? token.value : token.value.replace(/^=/, "");
-    if (value === undefined || value === "") return wrong(`flag needs an argument: ${token.rawName}`);
+    if (value === undefined || value === "") return wrong(words.flagNeedsArgument(token.rawName));
     if (token.name === "filename") inputs.push(value);
     else if (token.name === "crds") crds.push(value);
     else texts.set(token.name, value);
@@ -84,14 +85,13 @@ export function readArguments(args: readonly string[]): Command {
 
   if (switches.get("version")) return { kind: "version" };
   if (switches.get("help") || command === "help" || args.length === 0) return { kind: "help" };
-  if (command === undefined) return wrong('no command given: try "check"');
-  if (switches.get("verify") && texts.has("live"))
-    return wrong("--verify asks the cluster, --live compares with saved objects: say one of them");
-  if (inputs.length === 0) return wrong("nothing to check: say -f FILE, -f FOLDER or -f - for stdin");
+  if (command === undefined) return wrong(words.noCommand);
+  if (switches.get("verify") && texts.has("live")) return wrong(words.verifyOrLive);
+  if (inputs.length === 0) return wrong(words.nothingToCheck);
   const output = oneOf(outputs, texts.get("output") ?? "text");
-  if (output === undefined) return wrong(`invalid value "${texts.get("output")}" for --output: ${outputs.join(" or ")}`);
+  if (output === undefined) return wrong(words.invalidValue(texts.get("output") ?? "", "--output", words.oneOf(outputs)));
   const color = oneOf(colors, texts.get("color") ?? "auto");
-  if (color === undefined) return wrong(`invalid value "${texts.get("color")}" for --color: ${colors.join(", ")}`);
+  if (color === undefined) return wrong(words.invalidValue(texts.get("color") ?? "", "--color", words.oneOf(colors)));
   return {
     kind: "check",
     options: {
@@ -119,8 +119,8 @@ function oneOf<T extends string>(allowed: readonly T[], value: string): T | unde
   return allowed.find((name) => name === value);
 }
 
-/** The flag that was probably meant: one that begins as the unknown one does. */
-function suggestion(name: string): string {
+/** With the flag that was probably meant: one that begins as the unknown one does. */
+function unknownFlag(raw: string, name: string): string {
   const near = name.length < 3 ? undefined : Object.keys(flags).find((flag) => flag.startsWith(name) || flag.startsWith(name.slice(0, 4)));
-  return near === undefined ? "" : ` (did you mean --${near}?)`;
+  return near === undefined ? words.unknownFlag(raw) : words.unknownFlagMeant(raw, near);
 }

@@ -3,6 +3,7 @@ import { lineIndex } from "../../shared/manifest/lineIndex.ts";
 import { parseDocument } from "../../shared/manifest/parseDocument.ts";
 import { splitDocuments } from "../../shared/manifest/splitDocuments.ts";
 import type { LiveAnswer } from "../../shared/ownership/snapshot.ts";
+import * as words from "../../shared/ownership/words/commandLine.ts";
 import { customKindsIn } from "../files/customKinds.ts";
 import type { Session } from "../session/model.ts";
 import type { CheckOptions } from "./arguments.ts";
@@ -28,7 +29,7 @@ export async function check(options: CheckOptions, environment: Environment): Pr
   const saved = await readInputs(options.live === undefined ? [] : [options.live], reading);
   const definitions = await givenKinds(options.crds, reading);
   const unread = [...manifests.problems, ...saved.problems, ...definitions.problems];
-  for (const problem of unread) environment.stderr(`error: ${problem}\n`);
+  for (const problem of unread) environment.stderr(`${words.error(problem)}\n`);
   if (saved.problems.length + definitions.problems.length > 0 || manifests.inputs.length === 0) return exitCodes.usage;
 
   const tops = ruleTops(
@@ -83,7 +84,7 @@ function malformedSaved(files: readonly CheckedFile[], saved: readonly Input[]):
     splitDocuments(text)
       .map((document) => parseDocument(document.text))
       .filter(({ kind }) => kind === "broken")
-      .map(({ problems }) => `error: cannot read all of ${printable(name)}: ${printable(problems[0]?.message ?? "it does not parse")}`),
+      .map(({ problems }) => words.error(words.cannotReadAll(printable(name), printable(problems[0]?.message ?? words.doesNotParse)))),
   );
 }
 

@@ -1,4 +1,5 @@
 /** The kinds that the files and folders of `--crds` describe. */
+import * as words from "../../shared/ownership/words/commandLine.ts";
 import type { CustomKind } from "../../shared/schema/fromCrd.ts";
 import { customKindsIn } from "../files/customKinds.ts";
 import { readInputs } from "./inputs.ts";
@@ -16,12 +17,10 @@ export async function givenKinds(names: readonly string[], reading: Parameters<t
   for (const name of names) {
     const { inputs, problems: unread } = await readInputs([name], reading);
     const found = inputs.map((input) => ({ ...customKindsIn(input.text), file: printable(input.name) }));
-    const broken = found.flatMap(({ file, problem }) =>
-      problem === undefined ? [] : [`cannot read all of ${file}: ${printable(problem)}`],
-    );
+    const broken = found.flatMap(({ file, problem }) => (problem === undefined ? [] : [words.cannotReadAll(file, printable(problem))]));
     const own = found.flatMap((one) => one.kinds);
     const wrong = [...unread, ...broken];
-    if (own.length + wrong.length === 0) wrong.push(`no CustomResourceDefinition (apiextensions.k8s.io/v1) in ${printable(name)}`);
+    if (own.length + wrong.length === 0) wrong.push(words.noDefinition(printable(name)));
     kinds.push(...own);
     problems.push(...wrong);
   }

@@ -1,6 +1,7 @@
 /** The files that `-f` and `--live` name, read as kubectl reads them: folders in order of names, UTF-8 with or without a BOM. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
+import * as words from "../../shared/ownership/words/commandLine.ts";
 
 export interface Input {
   /** As it was given, or below the folder that was given. */
@@ -34,7 +35,7 @@ export async function readInputs(
       const bytes = file === undefined ? await options.stdin() : await readFile(file);
       inputs.push({ name, path: file, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) });
     } catch (error) {
-      problems.push(`cannot read ${name}: ${reasonOf(error)}`);
+      problems.push(words.cannotRead(name, reasonOf(error)));
     }
   };
 
@@ -63,17 +64,17 @@ async function listFiles(
       .map((entry) => path.join(name, path.relative(given, path.join(entry.parentPath, entry.name))))
       .sort();
     if (files.length > 0) return { files };
-    const hint = options.recursive ? "" : "; -R looks into the folders below";
-    return { problem: `cannot read ${name}: no ${extensions.join(", ")} file in this folder${hint}` };
+    const reason = (options.recursive ? words.noFileInFolder : words.noFileInFolderItself)(extensions.join(", "));
+    return { problem: words.cannotRead(name, reason) };
   } catch (error) {
-    return { problem: `cannot read ${name}: ${reasonOf(error)}` };
+    return { problem: words.cannotRead(name, reasonOf(error)) };
   }
 }
 
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "ENOENT") return "no such file or folder";
-  if (code === "EACCES" || code === "EPERM") return "permission denied";
-  if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return "not UTF-8 text";
+  if (code === "ENOENT") return words.noSuchFile;
+  if (code === "EACCES" || code === "EPERM") return words.permissionDenied;
+  if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return words.notUtf8;
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,7 @@
 /** Entry of the command line: ties `run` to the process. Installed on PATH as kubectl-ownership, kubectl finds it as `kubectl ownership`. */
 import { realpathSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
+import { noClusterClient } from "../../shared/ownership/words/commandLine.ts";
 import type { Cluster } from "../cluster/ports.ts";
 import { exitCodes } from "./exitCodes.ts";
 import { packageVersion } from "./packageVersion.ts";
@@ -38,7 +39,7 @@ async function cluster(): Promise<Cluster> {
     return (await import("../cluster/main.ts")).createCluster();
   } catch (error) {
     // What is wrong with the program, not with a cluster: the session has no words for it.
-    console.error(`error: cannot load the cluster client on Node ${process.versions.node}: ${error}`);
+    console.error(noClusterClient(process.versions.node, String(error)));
     throw error;
   }
 }

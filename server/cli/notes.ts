@@ -1,5 +1,7 @@
 /** What a check says on stderr, beside its findings: as whom it looked, and what it could not look at. One line per distinct thing. */
 import type { Applier, LiveAnswer } from "../../shared/ownership/snapshot.ts";
+import * as words from "../../shared/ownership/words/commandLine.ts";
+import { holderCount } from "../../shared/ownership/words/objects.ts";
 import type { ObjectKey } from "../cluster/ports.ts";
 import type { CheckedFile, CheckedObject } from "./checked.ts";
 import { printable } from "./printable.ts";
@@ -8,8 +10,8 @@ import { printable } from "./printable.ts";
 export function notes(files: readonly CheckedFile[], saved: string | undefined): string[] {
   const reports = files.flatMap((file) => file.objects);
   return [
-    ...files.flatMap((file) => file.skipped.filter(({ broken }) => broken).map(({ reason }) => `error: ${file.name}: ${reason}`)),
-    ...new Set(files.flatMap(({ warnings }) => warnings.map((warning) => `warning: ${warning}`))),
+    ...files.flatMap((file) => file.skipped.filter(({ broken }) => broken).map(({ reason }) => words.errorIn(file.name, reason))),
+    ...new Set(files.flatMap(({ warnings }) => warnings.map(words.warning))),
     ...gathered(reports.flatMap(({ object, as, live }) => (live.state === "live" ? applierNote(objectName(object), as) : []))),
     ...gathered(reports.flatMap(schemaNote)),
     ...gathered(reports.flatMap(({ object, live }) => liveNote(objectName(object), live, saved))),
@@ -20,9 +22,8 @@ export function notes(files: readonly CheckedFile[], saved: string | undefined):
 /** A note about one subject; notes of one group are told once, for the first subject, with the number of the others. */
 interface Note {
   readonly group: string;
-  readonly before: string;
   readonly subject: string;
-  readonly after: string;
+  readonly text: (subject: string) => string;
 }
 
 function gathered(all: readonly Note[]): string[] {
@@ -32,30 +33,28 @@ function gathered(all: readonly Note[]): string[] {
     if (group === undefined) groups.set(note.group, { first: note, count: 1 });
     else group.count++;
   }
-  return [...groups.values()].map(({ first: { before, subject, after }, count }) => {
-    const more = count === 1 ? "" : ` and ${count - 1} more`;
-    return `${before} ${subject}${more}${after}`;
-  });
+  return [...groups.values()].map(({ first: { subject, text }, count }) =>
+    text(count === 1 ? subject : words.andOthers(subject, count - 1)),
+  );
 }
 
 /** Whoever was named by flag or comment needs no telling. */
 function applierNote(subject: string, as: Applier): Note[] {
   if (as.decided) {
     if (!as.inferred) return [];
-    const way = `${as.with}${as.force ? ", forced" : ""}`;
-    return [{ group: JSON.stringify([as.manager, way]), before: `as ${as.manager} (${way}):`, subject, after: `; ${as.evidence}` }];
+    const { manager, evidence } = as;
+    const way = as.force ? words.forcedWay(as.with) : as.with;
+    return [{ group: JSON.stringify([manager, way]), subject, text: (of) => words.foundOut({ manager, way, subject: of, evidence }) }];
   }
-  if (!as.ask) return [{ group: as.evidence, before: "not judged:", subject, after: `; ${as.evidence}` }];
-  const held = as.candidates.map(({ manager, fields }) => `${manager} (${fields})`).join(", ");
-  const who = held === "" ? "" : `; fields are held by ${held}`;
-  return [{ group: held, before: "who applies", subject, after: `? Say --field-manager=NAME${who}` }];
+  if (!as.ask) return [{ group: as.evidence, subject, text: (of) => words.notJudged(of, as.evidence) }];
+  const held = as.candidates.map(({ manager, fields }) => holderCount(manager, fields)).join(", ");
+  return [{ group: held, subject, text: (of) => (held === "" ? words.sayWho(of) : words.sayWhoOf(of, held)) }];
 }
 
 /** Where nobody knows how lists merge, conflicts in them are not foreseen. */
 function schemaNote({ object, live, schemaSource }: CheckedObject): Note[] {
   if (live.state !== "live" || schemaSource !== "deduced") return [];
-  const after = `; conflicts in its lists are not foreseen: give its definition with --crds FILE`;
-  return [{ group: "schema", before: "no schema:", subject: objectName(object), after }];
+  return [{ group: "schema", subject: objectName(object), text: words.noSchema }];
 }
 
 function liveNote(subject: string, live: LiveAnswer, saved: string | undefined): Note[] {
@@ -64,12 +63,12 @@ function liveNote(subject: string, live: LiveAnswer, saved: string | undefined):
     case "absent":
       return [];
     case "ownersUnknown":
-      return [{ group: live.state, before: "owners unknown:", subject, after: "; saved without --show-managed-fields" }];
+      return [{ group: live.state, subject, text: words.ownersUnknown }];
     case "pending":
-      return [{ group: live.state, before: "not compared:", subject, after: "; no answer came in time" }];
+      return [{ group: live.state, subject, text: (of) => words.notCompared(of, words.noAnswerInTime) }];
     default: {
-      const reason = live.state === "off" && saved !== undefined ? `not among the live objects saved in ${saved}` : live.message;
-      return [{ group: reason, before: "not compared:", subject, after: `; ${reason}` }];
+      const reason = live.state === "off" && saved !== undefined ? words.notAmongSaved(saved) : live.message;
+      return [{ group: reason, subject, text: (of) => words.notCompared(of, reason) }];
     }
   }
 }
@@ -79,7 +78,7 @@ function leftOut(file: CheckedFile): Note[] {
     .filter(({ broken }) => !broken)
     .map(({ range, reason }) => {
       const subject = `${file.name}:${file.lines.positionAt(range.start).line + 1}`;
-      return { group: reason, before: "left out:", subject, after: `; ${reason}` };
+      return { group: reason, subject, text: (of) => words.leftOut(of, reason) };
     });
 }
 

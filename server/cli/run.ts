@@ -1,4 +1,5 @@
 /** The command line as a function: arguments and an environment in, an exit code out. */
+import { versionLine, wrongUsage } from "../../shared/ownership/words/commandLine.ts";
 import { readArguments } from "./arguments.ts";
 import { check } from "./check.ts";
 import type { Environment } from "./environment.ts";
@@ -15,10 +16,10 @@ export async function run(args: readonly string[], environment: Environment): Pr
       environment.stdout(usage);
       return exitCodes.clean;
     case "version":
-      environment.stdout(`kubectl-ownership ${environment.version()}\n`);
+      environment.stdout(versionLine(environment.version()));
       return exitCodes.clean;
     case "wrong":
-      environment.stderr(`error: ${command.message}\nSee "kubectl-ownership --help".\n`);
+      environment.stderr(wrongUsage(command.message));
       return exitCodes.usage;
   }
 }

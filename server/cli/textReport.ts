@@ -1,4 +1,5 @@
 /** A check's findings for people: `file:line:column: severity: message [code]`, a code frame, notes, and one line in sum. */
+import * as words from "../../shared/ownership/words/commandLine.ts";
 import { counted } from "../../shared/ownership/words.ts";
 import type { ObjectReport, PlacedFinding } from "../session/model.ts";
 import type { CheckedFile, CheckedObject } from "./checked.ts";
@@ -31,12 +32,12 @@ function fileBlocks(file: CheckedFile, byName: ReadonlyMap<string, CheckedFile>,
 
 function answerText({ object, serverMessage = "" }: ObjectReport): string {
   const lines = serverMessage.split("\n").map((line) => `  ${printable(line)}`);
-  return [`${printable(objectName(object))}: kubectl would answer:`, ...lines].join("\n");
+  return [words.kubectlAnswers(printable(objectName(object))), ...lines].join("\n");
 }
 
 function verifiedText({ object, verified }: CheckedObject): string {
   const lines = (verified?.details ?? []).map((line) => `  ${printable(line)}`);
-  return [`${printable(objectName(object))}: ${printable(verified?.summary ?? "")}`, ...lines].join("\n");
+  return [words.serverAnswered(printable(objectName(object)), printable(verified?.summary ?? "")), ...lines].join("\n");
 }
 
 function findingText(file: CheckedFile, finding: PlacedFinding, byName: ReadonlyMap<string, CheckedFile>, paint: Paint): string {
@@ -45,7 +46,7 @@ function findingText(file: CheckedFile, finding: PlacedFinding, byName: Readonly
   const frame = codeFrame(file, range, { gutter: paint.faint, squiggle: (text) => paint.severity(severity, text) });
   const notes = finding.related.map(({ uri, range: at, message: note }) => {
     const where = (uri === undefined ? undefined : byName.get(uri)) ?? file;
-    return `${place(where, at.start)}: note: ${printable(note)}`;
+    return words.noteAt(place(where, at.start), printable(note));
   });
   return [`${head} ${paint.strong(printable(message))} ${paint.faint(`[${code}]`)}`, ...frame, ...notes].join("\n");
 }
@@ -62,6 +63,6 @@ function summaryLine(files: readonly CheckedFile[], paint: Paint): string {
     warnings > 0 ? paint.severity("warning", counted(warnings, "warning")) : [],
     information > 0 ? paint.severity("information", counted(information, "note")) : [],
   ].flat();
-  const uncompared = compared < objects ? `, ${compared} of them compared with live` : "";
-  return `${counted(objects, "object")} in ${counted(files.length, "file")}${uncompared}: ${found.join(", ") || "no findings"}`;
+  const parts = { objects, files: files.length, found: found.join(", ") || words.noFindings };
+  return compared < objects ? words.sumOfSome({ ...parts, compared }) : words.sum(parts);
 }

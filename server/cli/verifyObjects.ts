@@ -1,4 +1,5 @@
 /** `check --verify`: each object's apply tried on its server. What is sent where is said on stderr before it is. */
+import { sending } from "../../shared/ownership/words/commandLine.ts";
 import type { ObjectReport, Session } from "../session/model.ts";
 import { failed } from "../session/verifications.ts";
 import type { CheckedObject } from "./checked.ts";
@@ -19,8 +20,7 @@ export async function verifyObjects(
       checked.push({ ...report, verified: failed(plan.problem) });
       continue;
     }
-    const { object, context, server, as } = plan;
-    stderr(`${printable(`dry run: sending ${object} to context ${context} (${server}), as ${as}`)}\n`);
+    stderr(`${printable(sending(plan))}\n`);
     checked.push({ ...report, verified: await session.verifyAt(name, start, plan) });
   }
   return checked;

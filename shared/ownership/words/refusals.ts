@@ -74,16 +74,26 @@ export const itemHasNoKey = (list: string, keys: string, refusal: string): strin
 interface Frozen {
   readonly field: string;
   readonly reason: string;
-  readonly here: string;
-  readonly manager: string;
+  /** One of the two below. */
+  readonly outcome: string;
   readonly object: string;
 }
 
-export const immutable = ({ field, reason, live, here, manager, object }: Frozen & Record<"live", string>): string =>
-  `${field} never changes (${reason}): live ${live}, here ${here}. Applying as ${manager} is refused (${object}).`;
+/** `change`: "live 1, here 2". */
+export const immutable = ({ field, reason, change, outcome, object }: Frozen & Record<"change", string>): string =>
+  `${field} never changes (${reason}): ${change}. ${outcome} (${object}).`;
 
-export const immutableAbsent = ({ field, reason, here, manager, object }: Frozen): string =>
-  `${field} never changes (${reason}): not there in the live object, here ${here}. Applying as ${manager} is refused (${object}).`;
+export const immutableAbsent = ({ field, reason, here, outcome, object }: Frozen & Record<"here", string>): string =>
+  `${field} never changes (${reason}): not there in the live object, here ${here}. ${outcome} (${object}).`;
+
+export const immutableLeftOut = ({ field, reason, live, outcome, object }: Frozen & Record<"live", string>): string =>
+  `${field} never changes (${reason}): live ${live}, and without it here the apply removes it. ${outcome} (${object}).`;
+
+/** `deployer`: "Flux", `because`: the annotation and its value. */
+export const isMadeAnew = (deployer: string, because: string): string =>
+  `${deployer} deletes the object and makes it anew, as ${because} tells it to`;
+
+export const ruleOfDefinition = "a rule of its definition";
 
 /** The field is part of another that never changes as a whole. */
 export const partOfFrozen = (field: string, whole: string): string => `${field}, which is part of ${whole},`;
