@@ -1,0 +1,178 @@
+/**
+ * A case is a folder of test/data/cases: `manifest.yaml` (or .json), `live.yaml` (what the cluster has; none: 404), `meta.yaml` (who applies,
+ * and with force or not; offline or not) and `shows.txt`: questions, each with the whole answer.
+ *
+ *     //- findings            each with its line, the marked part in brackets, what is related and its fixes, the preferred with a star
+ *     //- skipped             documents that are passed over, and why
+ *     //- server says         the refusal that is foretold, byte for byte
+ *     //- afterwards PATH     the value and the owners there, where the apply is accepted
+ *     //- fix TITLE           the text after it, or the case that has this text
+ *     //- hover PART|OF TEXT  the hover where the bar stands; the part without the bar is the first such of the manifest
+ *     //- status              of the file, as the status bar has it and its tooltip
+ *
+ * Invariant: answers come from a session with a played cluster that knows the built-in kinds and those of caseKinds.yaml, as an editor gets
+ * them; offline from one with a saved live object.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Cluster, ClusterKind, ObjectKey } from "../../server/cluster/ports.ts";
+import { customKindsIn } from "../../server/files/customKinds.ts";
+import type { PlacedFinding, Session } from "../../server/session/model.ts";
+import { printPath } from "../../shared/fieldpath/printPath.ts";
+import { has as holds, pathsOf } from "../../shared/fieldpath/set.ts";
+import { stringAt, type Value } from "../../shared/fieldpath/value.ts";
+import { lineIndex } from "../../shared/manifest/lineIndex.ts";
+import type { Range } from "../../shared/manifest/model.ts";
+import { leavesOf } from "../../shared/ownership/fileLeaves.ts";
+import { predict } from "../../shared/ownership/predict.ts";
+import type { Snapshot } from "../../shared/ownership/snapshot.ts";
+import { listed, ownerName, shortValue } from "../../shared/ownership/words.ts";
+import { bundledKind } from "../../shared/schema/bundled.ts";
+import { valueAtPath } from "../../shared/typed/atPath.ts";
+import { applied } from "../support/check.ts";
+import { liveCluster } from "../support/liveCluster.ts";
+import { type SessionFixture, startSession } from "../support/session.ts";
+import { now, objectOf } from "../support/snapshots.ts";
+
+const root = path.resolve(import.meta.dirname, "../data/cases");
+
+/** All cases, by the name of their folder. */
+export const cases: readonly string[] = readdirSync(root).filter((id) => has(id, "shows.txt"));
+
+/** A file of a case. */
+export function readCase(id: string, file: string): string {
+  return readFileSync(path.join(root, id, file), "utf8");
+}
+
+/** The page of a case, with the answers that are given now. */
+export async function pageOf(id: string): Promise<string> {
+  const uri = has(id, "manifest.json") ? "manifest.json" : "manifest.yaml";
+  const text = readCase(id, uri);
+  const { session, open } = sessionOf(id);
+  try {
+    open(uri, text);
+    session.setVisible([uri]);
+    await session.settled(uri);
+    const questions = [...readCase(id, "shows.txt").matchAll(/^\/\/- (.*)$/gm)].map(([, question = ""]) => question);
+    const answers: string[] = [];
+    for (const question of questions) answers.push(`//- ${question}\n${await answerTo(question, { session, uri, text, id })}`);
+    return `${answers.join("\n")}\n`;
+  } finally {
+    session.dispose();
+  }
+}
+
+interface Asked {
+  readonly session: Session;
+  readonly uri: string;
+  readonly text: string;
+  readonly id: string;
+}
+
+async function answerTo(question: string, asked: Asked): Promise<string> {
+  const { session, uri, text } = asked;
+  const [, word = "", rest = ""] = /^(server says|\w+) ?(.*)$/.exec(question) ?? [];
+  switch (word) {
+    case "findings":
+      return listOf(await Promise.all((await session.diagnosticsOf(uri)).map((finding) => findingText(finding, asked))));
+    case "skipped":
+      return listOf((await session.skippedOf(uri)).map(({ range, reason }) => `from line ${lineAt(text, range.start)}: ${reason}`));
+    case "server says":
+      return listOf((await session.objectsOf(uri)).flatMap(({ serverMessage }) => serverMessage ?? []));
+    case "afterwards":
+      return listOf((await session.snapshotsOf(uri)).map(({ snapshot }) => afterwardsAt(snapshot, rest)));
+    case "fix":
+      return afterFix(rest, asked);
+    case "hover": {
+      const at = text.indexOf(rest.replace("|", ""));
+      if (at < 0 || !rest.includes("|")) throw new Error(`no place ${rest}`);
+      return (await session.hoverAt(uri, at + rest.indexOf("|")))?.markdown.replaceAll("  \n", "\n") ?? "none";
+    }
+    case "status": {
+      const status = await session.statusOf(uri);
+      return status === undefined ? "none" : `${status.text}\n${status.tooltip.replaceAll("  \n", "\n").trimEnd()}`;
+    }
+    default:
+      throw new Error(`no such question: ${question}`);
+  }
+}
+
+function listOf(lines: readonly string[]): string {
+  return lines.length === 0 ? "none" : lines.join("\n");
+}
+
+async function afterFix(wanted: string, { session, uri, text, id }: Asked): Promise<string> {
+  const offered = (await Promise.all((await session.diagnosticsOf(uri)).map(({ range }) => session.fixesAt(uri, range)))).flat();
+  const fix = offered.find(({ title }) => title === wanted);
+  if (fix === undefined) return "not offered";
+  const after = applied(text, fix.edits);
+  const same = cases.find((other) => other.startsWith(id.slice(0, 3)) && has(other, uri) && readCase(other, uri) === after);
+  return same === undefined ? after.trimEnd() : `the manifest of ${same}`;
+}
+
+function afterwardsAt(snapshot: Snapshot, printed: string): string {
+  const { result } = predict(snapshot);
+  if (result === undefined) return "refused";
+  const held = [...result.managedFields.map(({ fields }) => fields), leavesOf([result.object], snapshot.kind)].flatMap((set) => [
+    ...pathsOf(set),
+  ]);
+  const path = held.find((one) => printPath(one) === printed);
+  const value = path && valueAtPath(result.object, path, snapshot.kind.type);
+  if (path === undefined || value === undefined) return "gone";
+  const owners = result.managedFields
+    .filter(({ fields }) => holds(fields, path))
+    .map((owner) => ownerName({ ...owner, time: undefined }, now));
+  return `${shortValue(value)}, owned by ${owners.length === 0 ? "nobody" : listed(owners)}`;
+}
+
+/** The line's text with the squiggle's part in brackets, the message, what is related, the fixes. */
+async function findingText(finding: PlacedFinding, { session, uri, text }: Asked): Promise<string> {
+  const { severity, code, message, certainty, range, related } = finding;
+  const unsure = certainty.kind === "certain" ? "" : ` (server decides: ${certainty.reason})`;
+  const fixes = (await session.fixesAt(uri, range)).filter(({ findings }) => findings.some((one) => isSame(one, finding)));
+  return [
+    marked(text, range),
+    `${severity} ${code}${unsure}: ${message}`,
+    ...related.map((other) => `  see ${marked(text, other.range)}: ${other.message}`),
+    ...fixes.map(({ title, preferred }) => `  ${preferred ? "★" : "-"} ${title}`),
+  ].join("\n");
+}
+
+function isSame(a: PlacedFinding, b: PlacedFinding): boolean {
+  return a.code === b.code && a.range.start === b.range.start && a.range.end === b.range.end;
+}
+
+function marked(text: string, { start, end }: Range): string {
+  const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+  const after = text.slice(end).split("\n", 1)[0] ?? "";
+  return `${lineAt(text, start)} ${`${before}[${text.slice(start, end)}]${after}`.trim()}`;
+}
+
+function lineAt(text: string, offset: number): number {
+  return lineIndex(text).positionAt(offset).line + 1;
+}
+
+function has(id: string, file: string): boolean {
+  return existsSync(path.join(root, id, file));
+}
+
+function sessionOf(id: string): SessionFixture {
+  const meta = readCase(id, "meta.yaml");
+  const apply = { manager: /^manager: (.+)$/m.exec(meta)?.[1], with: "server-side", force: meta.includes("force: true") ? "on" : "off" };
+  const live = has(id, "live.yaml") ? readCase(id, "live.yaml") : undefined;
+  const options = { settings: { apply }, quietMs: 0, now: () => now };
+  if (!meta.includes("offline: true")) return startSession({}, { ...options, cluster: clusterOf(live && objectOf(live)) });
+  return startSession(live === undefined ? {} : { "live/live.yaml": live }, options);
+}
+
+const { kinds } = customKindsIn(readFileSync(path.resolve(root, "../caseKinds.yaml"), "utf8"));
+
+function clusterOf(live: Value | undefined): Cluster {
+  const isMeant = ({ kind, name }: ObjectKey): boolean => kind === stringAt(live, "kind") && name === stringAt(live, "metadata", "name");
+  return liveCluster((key) => (isMeant(key) ? live : undefined), describedKind, now).cluster;
+}
+
+function describedKind(apiVersion: string, kind: string): ClusterKind | undefined {
+  const found = bundledKind(apiVersion, kind) ?? kinds.find((one) => one.apiVersion === apiVersion && one.kind === kind);
+  return found && { ...found, resource: kind, verbs: ["get", "patch"] };
+}
