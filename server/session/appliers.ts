@@ -3,6 +3,7 @@
  * saved text, not on the buffer, and must not flicker while somebody types.
  */
 
+import { asAnnotated } from "../../shared/ownership/annotations.ts";
 import { chooseApplier, folderVote } from "../../shared/ownership/applier.ts";
 import { inferApplier, type Vote } from "../../shared/ownership/inferApplier.ts";
 import type { Applier, LiveAnswer } from "../../shared/ownership/snapshot.ts";
@@ -86,7 +87,12 @@ export function createAppliers({ live, kinds, readings }: AppliersOptions): Appl
       const { file, summary } = object;
       const found = own(object).applier;
       const applier = found.decided || vote === undefined ? found : infer(object, live.answer(file.target, summary.key), vote).applier;
-      return chooseApplier({ ...file.head, ...summary.directives }, file.applier, applier);
+      const directives = { ...file.head, ...summary.directives };
+      const chosen = chooseApplier(directives, file.applier, applier);
+      const answer = live.answer(file.target, summary.key);
+      const manifest = readings.document(object.part).objects[object.item]?.value ?? null;
+      const isWaySaid = directives.applyWith !== undefined || file.applier.with !== undefined;
+      return asAnnotated(chosen, manifest, answer.state === "live" ? answer.live.object : undefined, isWaySaid ? "said" : "found");
     },
     isOpen: (object) => !own(object).applier.decided,
     vote: (files) => folderVote(files.flatMap((file) => [...(inferred.get(file)?.values() ?? [])].map(({ applier }) => applier))),

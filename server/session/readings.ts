@@ -5,6 +5,7 @@
 import { isMap, stringAt, type Value, valueAt } from "../../shared/fieldpath/value.ts";
 import type { ManifestDocument, ManifestObject, Range } from "../../shared/manifest/model.ts";
 import { parseDocument } from "../../shared/manifest/parseDocument.ts";
+import { hookReason } from "../../shared/ownership/annotations.ts";
 import { maskSecret } from "../../shared/ownership/maskSecret.ts";
 import { bundledKind } from "../../shared/schema/bundled.ts";
 import { kindNamesOf } from "../../shared/schema/fromCrd.ts";
@@ -99,12 +100,7 @@ function summaryOfObject(object: ManifestObject): ObjectSummary {
     id: idOf(key),
     range,
     directives,
-    nameless:
-      open !== undefined
-        ? `"${open}" is filled in before the file is applied`
-        : name === undefined
-          ? namelessReason(generateName)
-          : undefined,
+    nameless: namelessReason(open, name, generateName) ?? hookReason(value),
     brings: bringsOf(key, value),
     hasUid: stringAt(value, "metadata", "uid") !== undefined,
     hasStatus: isMap(valueAt(value, "status")),
@@ -129,6 +125,8 @@ function bringsOf({ apiVersion, kind, name }: ObjectKey, value: Value): readonly
 
 const placeholder = /\$\{|\$\(|<.+>|__.+__|\{\{/;
 
-function namelessReason(generateName: string | undefined): string {
+function namelessReason(open: string | undefined, name: string | undefined, generateName: string | undefined): string | undefined {
+  if (open !== undefined) return `"${open}" is filled in before the file is applied`;
+  if (name !== undefined) return undefined;
   return generateName === undefined ? "the object has no name" : "the server makes the name up (generateName)";
 }

@@ -3,8 +3,7 @@
  * Pure: the same texts, live object and vote give the same answer. Where nothing proves a name, the answer is "undecided", never a guess.
  */
 import type { ManagedFieldsEntry } from "../apply/model.ts";
-import type { Value } from "../fieldpath/value.ts";
-import { argoWay, fluxExemption, hookReason } from "./annotations.ts";
+import { asAnnotated } from "./annotations.ts";
 import { type ApplierQuestion, type Candidate, type Facts, gatherFacts } from "./applierFacts.ts";
 import { forces } from "./deployers.ts";
 import type { Applier, ApplyWith, LiveObject } from "./snapshot.ts";
@@ -22,11 +21,10 @@ export function inferApplier(
   question: ApplierQuestion & { readonly live: LiveObject | undefined; readonly vote: Vote | undefined },
 ): Applier {
   const [manifest] = question.objects;
-  const hook = question.objects.map(hookReason).find((reason) => reason !== undefined);
-  if (manifest === undefined || hook !== undefined) return undecided(hook ?? "nothing to compare");
+  if (manifest === undefined) return undecided("nothing to compare");
   if (question.live === undefined) return voted(question.vote) ?? undecided("there is no live object that could tell");
   const found = fromRecord(gatherFacts(question, question.live), question.vote);
-  return found.decided ? honourAnnotations(found, manifest, question.live.object) : found;
+  return asAnnotated(found, manifest, question.live.object);
 }
 
 function fromRecord(facts: Facts, vote: Vote | undefined): Applier {
@@ -87,16 +85,6 @@ function best(candidates: readonly Candidate[]): Candidate | undefined {
 /** An entry without time joined by sharing: it is the newest. */
 function ageOf(entry: ManagedFieldsEntry): number {
   return entry.time === undefined ? Number.POSITIVE_INFINITY : Date.parse(entry.time);
-}
-
-/** What annotations change about the way an applier deals with this one object. */
-function honourAnnotations(applier: Applier & { readonly decided: true }, manifest: Value, live: Value): Applier {
-  if (applier.manager === "kustomize-controller") {
-    const exemption = fluxExemption(manifest, live);
-    if (exemption !== undefined) return undecided(exemption);
-  }
-  const way = applier.manager === "argocd-controller" ? argoWay(manifest) : undefined;
-  return way === undefined ? applier : { ...applier, with: way, force: forces(applier.manager, way) };
 }
 
 function decided(manager: string, way: ApplyWith, evidence: string): Applier {

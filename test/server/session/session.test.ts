@@ -345,3 +345,31 @@ test("answers while a long file is worked through are about its newest text", as
   expect(await first).toMatchObject([{ code: "apply-conflict", document: 2_000 }]);
   session.dispose();
 });
+
+test.each(["helm.sh/hook: pre-install", "argocd.argoproj.io/hook: Sync"])("a hook is compared with nothing: %s", async (annotation) => {
+  const { cluster, asked } = fakeCluster();
+  const { session, open } = startSession({}, { cluster });
+  const hook = manifest.replace("metadata:\n", `metadata:\n  annotations: {${annotation}}\n`);
+  open("web.yaml", `# field-manager: ci\n${hook}`);
+  session.setVisible(["web.yaml"]);
+  await session.settled("web.yaml");
+  expect(await session.diagnosticsOf("web.yaml")).toEqual([]);
+  expect((await session.skippedOf("web.yaml")).map(({ reason }) => reason)).toEqual([
+    `a hook (${annotation.split(":")[0]}): not compared with the live object`,
+  ]);
+  expect(asked).toEqual([]);
+  session.dispose();
+});
+
+test("what an annotation tells a deployer holds for a named one too, as soon as it is written", async () => {
+  const { session, open } = startSession({ "live/web.json": JSON.stringify(liveObject()) });
+  const text = `# field-manager: kustomize-controller\n${manifest}`;
+  open("web.yaml", text);
+  expect(await session.objectsOf("web.yaml")).toMatchObject([{ as: { decided: true, force: true } }]);
+  const left = text.replace("metadata:\n", "metadata:\n  labels: {kustomize.toolkit.fluxcd.io/reconcile: disabled}\n");
+  session.change("web.yaml", left, 2);
+  expect(await session.objectsOf("web.yaml")).toMatchObject([
+    { as: { decided: false, ask: false, evidence: "Flux leaves it alone: kustomize.toolkit.fluxcd.io/reconcile is disabled" } },
+  ]);
+  session.dispose();
+});

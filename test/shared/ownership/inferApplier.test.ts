@@ -84,8 +84,6 @@ describe("annotations", () => {
     ["Flux leaves it alone", "@kustomize-controller", "kustomize.toolkit.fluxcd.io/reconcile: disabled", { decided: false, ask: false }],
     ["Flux only creates it", "@kustomize-controller", "kustomize.toolkit.fluxcd.io/ssa: IfNotPresent", { decided: false, ask: false }],
     ["Flux merges", "@kustomize-controller", "kustomize.toolkit.fluxcd.io/ssa: Merge", { decided: true, force: true }],
-    ["a hook of Helm", "@helm", "helm.sh/hook: pre-install", { decided: false, ask: false }],
-    ["a hook of Argo CD", "@argocd-controller", "argocd.argoproj.io/hook: Sync", { decided: false, ask: false }],
   ])("%s", (_, owner, annotation, expected) => {
     const [key = "", value = ""] = annotation.split(/: (.*)/);
     expect(inferred(all(owner), undefined, `${key}: ${value.startsWith("'") ? value : `'${value}'`}`)).toMatchObject(expected);
