@@ -1,7 +1,7 @@
 import { equalValues } from "../../shared/fieldpath/compare.ts";
 import { equalPaths, type FieldPath, field } from "../../shared/fieldpath/pathElement.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
-import { isList, isMap, type Value } from "../../shared/fieldpath/value.ts";
+import { isList, isMap, type Value, type ValueList } from "../../shared/fieldpath/value.ts";
 import { dropFields } from "../../shared/manifest/dropFields.ts";
 import { locate } from "../../shared/manifest/locate.ts";
 import type { TextEdit } from "../../shared/manifest/model.ts";
@@ -15,7 +15,7 @@ import type { Fix } from "./fix.ts";
 
 /**
  * Writes the live value into the manifest, so that the field is owned together with whoever holds it, or stays what it must be. Scalars, and
- * maps key by key, with their comments; never the values of a Secret, which are hidden.
+ * maps and lists entry by entry, with their comments; never the values of a Secret, which are hidden.
  */
 export const useLiveValue: Fix = {
   id: "use-live-value",
@@ -31,7 +31,7 @@ export const useLiveValue: Fix = {
     const edits = rewritten(snapshot, path, change.sent, change.live);
     if (edits === undefined || edits.length === 0) return [];
     const owners = "managers" in change ? listed([...new Set(change.managers.map(({ manager }) => manager))]) : "";
-    const shown = isMap(change.live) ? "values" : `value ${shortValue(change.live, 30)}`;
+    const shown = isMap(change.live) ? "values" : isList(change.live) ? "value" : `value ${shortValue(change.live, 30)}`;
     const title = `Use the live ${shown} of ${printPath(path)}${owners === "" ? "" : ` (owned together with ${owners})`}`;
     return [
       {
@@ -48,8 +48,9 @@ export const useLiveValue: Fix = {
 /** The edits that turn the written value into the live one; undefined where it cannot be done as text. */
 function rewritten(snapshot: Snapshot, path: FieldPath, sent: Value, live: Value): readonly TextEdit[] | undefined {
   const { object, kind } = snapshot;
-  if (!isMap(sent) || !isMap(live))
-    return isList(sent) || isList(live) ? undefined : writeValues(object, [{ path, value: live }], kind.type);
+  if (isList(sent) && isList(live))
+    return itemByItem(snapshot, path, sent, live) ?? writeValues(object, [{ path, value: live }], kind.type);
+  if (!isMap(sent) || !isMap(live)) return isMap(live) ? undefined : writeValues(object, [{ path, value: live }], kind.type);
   const at = (key: string): FieldPath => [...path, field(key)];
   const gone = [...sent.keys()].filter((key) => !live.has(key));
   const added = [...live].filter(([key]) => !sent.has(key));
@@ -71,4 +72,16 @@ function rewritten(snapshot: Snapshot, path: FieldPath, sent: Value, live: Value
   const edits = [written, ...changed].filter((some) => some !== undefined);
   const isWhole = isOwn && dropped.refused.length === 0 && edits.length === changed.length + 1;
   return isWhole ? [...dropped.edits, ...edits.flat()] : undefined;
+}
+
+/** The edits within the items, where each of them is still the same one; undefined otherwise. */
+function itemByItem(snapshot: Snapshot, path: FieldPath, sent: ValueList, live: ValueList): readonly TextEdit[] | undefined {
+  if (sent.length !== live.length) return undefined;
+  const edits = sent.map((own, index) => {
+    const now = live[index] ?? null;
+    if (equalValues(own, now)) return [];
+    const isSame = isMap(own) && isMap(now) && [...own].some(([key, value]) => equalValues(value, now.get(key) ?? null));
+    return isSame ? rewritten(snapshot, [...path, { kind: "index", index }], own, now) : undefined;
+  });
+  return edits.every((some) => some !== undefined) ? edits.flat() : undefined;
 }

@@ -91,7 +91,7 @@ function endOf({ key, value }: Entry): number {
 }
 
 /** The start of the line behind the entry and the comments that are indented deeper than it. */
-function endWithComments(text: string, entry: Entry, column: number): number {
+export function endWithComments(text: string, entry: Entry, column: number): number {
   let end = nextLine(text, endOf(entry));
   for (let line = end; line < text.length; line = nextLine(text, line)) {
     const content = text.slice(line, endOfLine(text, line));

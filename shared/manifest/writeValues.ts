@@ -1,5 +1,5 @@
 /**
- * Writes values into a manifest's text, in place of a scalar or as new keys and items at the end of their map or list.
+ * Writes values into a manifest's text, in place of a scalar or a list, or as new keys and items at the end of their map or list.
  * Invariants: the result is read again, and offered only if it says these values; text that an anchor shares is never touched; a hidden value of a
  * Secret is never written.
  */
@@ -15,6 +15,7 @@ import { locate } from "./locate.ts";
 import type { ManifestObject, TextEdit } from "./model.ts";
 import { parseDocument } from "./parseDocument.ts";
 import { printBehindKey, printFlow, printItem, printKey } from "./printYaml.ts";
+import { rewriteList } from "./rewriteList.ts";
 import { scalarAt } from "./scalarAt.ts";
 
 /** What to write where. */
@@ -48,8 +49,11 @@ function editFor(object: ManifestObject, { path, value }: Writing, type: SchemaT
       return undefined;
     return { range: { start: node.start, end: node.end }, newText: printLike(node.style, value) };
   }
-  // A map or list that is written already cannot be written again beside itself.
-  if (locate(object, path, type).length > 0) return undefined;
+  // A map that is written already cannot be written again beside itself.
+  if (locate(object, path, type).length > 0) {
+    const own = isList(value) ? collectionAt(object, path, type) : undefined;
+    return own?.kind === "list" && isList(value) ? rewriteList(object.source.text, own, value) : undefined;
+  }
   const parent = collectionAt(object, path.slice(0, -1), type);
   return parent === undefined ? undefined : insertion(object.source.text, parent, path, value);
 }

@@ -1,4 +1,5 @@
 /** Asks us about a manifest: the session in this process, and the language server in its own. */
+import path from "node:path";
 import type { CodeAction, Diagnostic } from "vscode-languageserver/node";
 import { createCluster } from "../../server/cluster/cluster.ts";
 import { createFiles } from "../../server/files/files.ts";
@@ -10,6 +11,7 @@ import { printPath } from "../../shared/fieldpath/printPath.ts";
 import type { Status } from "../../shared/messages.ts";
 import { type Prediction, predict } from "../../shared/ownership/predict.ts";
 import { applied } from "../support/check.ts";
+import { folderWith } from "../support/folder.ts";
 import type { LspClient } from "../support/lspClient.ts";
 
 /** The prediction for the only object of a manifest. */
@@ -35,23 +37,56 @@ export function fixedText(kubeconfig: string, text: string, apply: { readonly fo
   });
 }
 
+/** The fixes of a manifest's first finding of a code, each as it would be done: a text or a command. `us`: other names of ours. */
+export function fixesFor(kubeconfig: string, text: string, { apply, us = [], code }: FixQuestion): Promise<readonly FixResult[]> {
+  return asked(
+    kubeconfig,
+    text,
+    { apply },
+    async (session, uri) => {
+      const finding = (await session.diagnosticsOf(uri)).find((found) => found.code === code);
+      const offered = finding === undefined ? [] : await session.fixesAt(uri, finding.range);
+      const all = await session.fixAllOf(uri);
+      return [...offered, ...(all === undefined ? [] : [all])].map(({ id, preferred, edits, copies }) => {
+        return { id, preferred, text: applied(text, edits), ...(copies !== undefined && { copies }) };
+      });
+    },
+    us,
+  );
+}
+
+export interface FixQuestion {
+  readonly apply: { readonly force: "on" | "off" };
+  readonly us?: readonly string[];
+  readonly code: string;
+}
+
+export interface FixResult {
+  readonly id: string;
+  readonly preferred: boolean;
+  readonly text: string;
+  readonly copies?: string;
+}
+
 async function asked<T>(
   kubeconfig: string,
   text: string,
   settings: object,
   ask: (session: Session, uri: string) => Promise<T>,
+  us: readonly string[] = [],
 ): Promise<T> {
+  const { root } = folderWith(us.length === 0 ? {} : { ".field-ownership.yaml": `paths: [{path: "**", us: [${us.join()}]}]\n` });
   const session = createSession({
     settings: readSettings({ cluster: { connect: "auto", kubeconfig }, ...settings }),
     trusted: true,
-    files: createFiles({ roots: [], liveGlobs: [] }),
+    files: createFiles({ roots: [root], liveGlobs: [] }),
     cluster: async () => createCluster(),
     now: Date.now,
     quietMs: 0,
   });
   try {
     const uri = "untitled:manifest";
-    session.open({ uri, path: undefined, text, version: 1 });
+    session.open({ uri, path: path.join(root, "manifest.yaml"), text, version: 1 });
     session.setVisible([uri]);
     await session.settled(uri);
     return await ask(session, uri);

@@ -9,6 +9,7 @@ import { immutable } from "./scenarios/immutable.ts";
 import { lockedFields } from "./scenarios/lockedFields.ts";
 import { textEffects } from "./scenarios/textEffects.ts";
 import { sharedServer } from "./sharedServer.ts";
+import { at } from "./valueAt.ts";
 
 const cluster = sharedServer();
 
@@ -55,16 +56,4 @@ describe.each([...effects, ...immutable, ...lockedFields, ...textEffects])("$tit
 /** What the live object holds at the path of a scenario; undefined too where there is no such object. */
 async function liveAt({ manifest, path }: EffectScenario): Promise<unknown> {
   return at(parse((await readLive(cluster, manifest.split("---\n", 1)[0] ?? "")) ?? ""), path);
-}
-
-/** The value at a path whose steps are keys, or `key=value` for an item of a list. */
-function at(value: unknown, path: readonly string[]): unknown {
-  let found = value;
-  for (const step of path) {
-    if (Array.isArray(found)) {
-      const [key = "", wanted] = step.split("=");
-      found = found.find((item: Readonly<Record<string, unknown>>) => String(item[key]) === wanted);
-    } else found = (found as Readonly<Record<string, unknown>> | undefined)?.[step];
-  }
-  return found;
 }

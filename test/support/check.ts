@@ -57,6 +57,12 @@ export function checkFix(source: string, title: string, after: string): void {
   expect(applied(fixture.text, offer?.edits ?? [])).toBe(filledIn(after));
 }
 
+/** The commands that can be copied for the finding at `$0` or the only one, by the ids of their fixes. */
+export function commandsOf(source: string): Readonly<Record<string, string>> {
+  const offers = offersAt(readFixture(source)).filter(({ copies }) => copies !== undefined);
+  return Object.fromEntries(offers.map(({ id, copies = "" }) => [id, copies]));
+}
+
 /** "Fix all that is safe" turns the manifest into `after`; undefined where there is nothing that is. */
 export function checkFixAll(source: string, after: string | undefined): void {
   const { snapshots, text } = readFixture(source);

@@ -67,7 +67,12 @@ test("where the file only adds to a map, that is the way to go", () => {
 });
 
 test.each([
-  ["a list", "kind: Pod\nspec:\n  tolerations:\n    - key: a", "spec:\n  tolerations: # @ops=Update\n    - key: b"],
+  [
+    "a list in brackets with comments",
+    "kind: Pod\nspec:\n  tolerations: [{ key: a }, # first\n    { key: b }]",
+    "spec:\n  tolerations: # @ops=Update\n    - key: b",
+  ],
+  ["a list that is empty", "kind: Pod\nspec:\n  tolerations: []", "spec:\n  tolerations: # @ops=Update\n    - key: b"],
   ["a hidden value", "kind: Secret\ndata:\n  a: Yg==", "data:\n  a: YQ== # @ops=Update"],
   ["a text that stands elsewhere too", "kind: ConfigMap\ndata:\n  a: &a new\n  b: *a", "data:\n  a: old # @ops=Update"],
 ])("%s is left alone", (_, manifest, live) => {
@@ -94,5 +99,65 @@ spec:
   selector:
     app: shell # the shell
     tier: front
+`,
+  ));
+
+test.each([
+  [
+    "items that stay keep their text and their comments",
+    "\n    # spot nodes\n    - key: spot # cheap\n      operator: Exists\n      # until May\n    - key: gone\n    # gpu nodes\n    - key: gpu\n",
+    '\n    # spot nodes\n    # gpu nodes\n    - key: gpu\n    - key: new\n      value: "on"\n    - key: spot # cheap\n      operator: Exists\n      # until May\n',
+  ],
+  [
+    "in brackets",
+    " [{ key: spot, operator: Exists }, { key: gone }, { key: gpu }]\n",
+    ' [{ key: gpu }, {"key":"new","value":"on"}, { key: spot, operator: Exists }]\n',
+  ],
+  [
+    "what stands behind the list stays",
+    "\n  - key: gpu\n  # done\n  hostNetwork: true\n",
+    '\n  - key: gpu\n  - key: new\n    value: "on"\n  - key: spot\n    operator: Exists\n  # done\n  hostNetwork: true\n',
+  ],
+])("a list: %s", (_, before, after) =>
+  checkFix(
+    `
+//- manifest
+kind: Pod
+spec:
+  tolerations:${before}//- live
+spec:
+  tolerations: # @ops=Update
+    - { key: gpu }
+    - { key: new, value: "on" }
+    - { key: spot, operator: Exists }
+`,
+    "Use the live value of .spec.tolerations (owned together with ops)",
+    `kind: Pod\nspec:\n  tolerations:${after}`,
+  ),
+);
+
+test("an item that differs a little is changed in its place", () =>
+  checkFix(
+    `
+//- manifest
+kind: Pod
+spec:
+  tolerations:
+    - key: spot # cheap
+      effect: NoSchedule # for now
+    - key: gpu
+//- live
+spec:
+  tolerations: # @ops=Update
+    - { key: spot, effect: NoExecute }
+    - { key: gpu }
+`,
+    "Use the live value of .spec.tolerations (owned together with ops)",
+    `kind: Pod
+spec:
+  tolerations:
+    - key: spot # cheap
+      effect: NoExecute # for now
+    - key: gpu
 `,
   ));
