@@ -3,19 +3,14 @@
  * Invariant: `conflicts` holds only what may be claimed: no guess from an unknown schema, nothing at or above a placeholder.
  * What is left out of it turns "accepted" into "undecided", never the other way round.
  */
-
-import { sameRecords } from "../apply/acceptedOutcome.ts";
 import type { Certainty, Conflict, ManagedFieldsEntry, ManagerIdentity } from "../apply/model.ts";
 import { predictApply } from "../apply/predictApply.ts";
 import { type FieldPath, fieldPath, isAtOrBelow } from "../fieldpath/pathElement.ts";
 import { printPath } from "../fieldpath/printPath.ts";
-import { pathsOf, union } from "../fieldpath/set.ts";
 import { isList, isMap, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
 import { touchesPlaceholder } from "../manifest/placeholders.ts";
 import { bundledKind } from "../schema/bundled.ts";
 import { valueAtPath } from "../typed/atPath.ts";
-import { compare } from "../typed/compare.ts";
-import { withDefaults } from "./defaults.ts";
 import { once } from "./once.ts";
 import type { LiveSource, Snapshot } from "./snapshot.ts";
 import { liveForApply } from "./takenOver.ts";
@@ -69,7 +64,7 @@ function compute(snapshot: Snapshot): Prediction {
   switch (outcome.verdict) {
     case "accepted":
       return created(snapshot, {
-        ...answer(outcome.created ? "creates" : outcome.unchanged || isFilledInAgain(snapshot, outcome) ? "unchanged" : "changes"),
+        ...answer(outcome.created ? "creates" : outcome.unchanged ? "unchanged" : "changes"),
         result: outcome,
         uncertain: unknownSchema(snapshot),
       });
@@ -98,16 +93,6 @@ function created(snapshot: Snapshot, prediction: Prediction): Prediction {
   const serverMessage = namespaceTrouble === "missing" ? `namespaces "${namespace}" not found` : going;
   return { ...answer("refused"), serverMessage };
 }
-
-/** Whether defaults alone, which an atomic list or map takes along when it is written, tell the result from the live object. */
-function isFilledInAgain(snapshot: Snapshot, { object, managedFields }: NonNullable<Prediction["result"]>): boolean {
-  const { live, kind } = snapshot;
-  if (live.state !== "live" || !sameRecords(managedFields, live.live.managedFields)) return false;
-  const { removed, modified, added } = compare(live.live.object, withDefaults(snapshot, [], object).value, kind.type);
-  return [...pathsOf(union(union(removed, modified), added))].every((path) => isAtOrBelow(path, records));
-}
-
-const records = fieldPath("metadata", "managedFields");
 
 /** The object as it is sent: whoever applies it puts in the namespace that the manifest leaves to the context. */
 export function sentObject({ object, kind, live }: Pick<Snapshot, "object" | "kind" | "live">): Value {
