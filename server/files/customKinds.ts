@@ -36,6 +36,8 @@ interface Searched {
 /** Bundles of definitions, as operators ship them, have up to 5 MB. */
 const largestFile = 8 * 1024 * 1024;
 const mostFiles = 10_000;
+/** More than anybody has open. While somebody types, each keystroke names another kind. */
+const mostFound = 500;
 const mark = "CustomResourceDefinition";
 const definitionMark = new RegExp(mark);
 const unread: Searched = { stamp: "", mentions: new Set(), namespaces: new Set() };
@@ -61,8 +63,11 @@ export function createCustomKinds(): CustomKinds {
     },
     find(apiVersion, kind) {
       const key = `${apiVersion} ${kind}`;
-      if (!found.has(key)) found.set(key, firstIn(files, apiVersion, kind));
-      return found.get(key);
+      if (found.has(key)) return found.get(key);
+      if (found.size >= mostFound) found.clear();
+      const first = firstIn(files, apiVersion, kind);
+      found.set(key, first);
+      return first;
     },
     hasNamespace: (name) => [...files.values()].some(({ namespaces }) => namespaces.has(name)),
   };

@@ -10,6 +10,7 @@ import { deducedType } from "../../shared/schema/deduced.ts";
 import type { CustomKind } from "../../shared/schema/fromCrd.ts";
 import type { SchemaType } from "../../shared/schema/model.ts";
 import type { Cluster, ClusterKind, ClusterTarget } from "../cluster/ports.ts";
+import { recent } from "./recent.ts";
 
 export interface Kinds {
   info(target: ClusterTarget, apiVersion: string, kind: string): KindInfo;
@@ -48,15 +49,19 @@ interface Asked {
 
 /** How long a live object waits for the schema of its kind, which may be large. */
 const patienceMs = 1_500;
+/** More than anybody has open. While somebody types, each keystroke names another kind. */
+const mostKinds = 500;
 
 export function createKinds({ custom, onChange }: KindsOptions): Kinds {
-  const asked = new Map<string, Asked>();
+  const asked = recent<string, Asked>(mostKinds);
   const learnt = new Map<string, ClusterKind>();
-  const infos = new Map<string, KindInfo>();
+  const infos = recent<string, KindInfo>(mostKinds);
   const versions = new Map<string, number>();
   const flights = new Map<string, Promise<void>>();
   let abort = new AbortController();
-  let definitions = 0;
+  let changes = 0;
+  /** The last change that may have been one of every kind. */
+  let ofAll = 0;
 
   function make(target: ClusterTarget, apiVersion: string, kind: string): KindInfo {
     const { type, source } = schemaOf(target, apiVersion, kind);
@@ -89,8 +94,7 @@ export function createKinds({ custom, onChange }: KindsOptions): Kinds {
   /** Versions are counted for a kind as a whole, since an answer may rest on several of its apiVersions. */
   function changed({ target, apiVersion, kind }: Asked): void {
     infos.delete(keyOf(target, apiVersion, kind));
-    const key = keyOf(target, "", kind);
-    versions.set(key, (versions.get(key) ?? 0) + 1);
+    versions.set(keyOf(target, "", kind), ++changes);
   }
 
   async function ask(key: string, one: Asked, signal: AbortSignal): Promise<void> {
@@ -123,7 +127,7 @@ export function createKinds({ custom, onChange }: KindsOptions): Kinds {
     },
     described: (target, apiVersion, kind) =>
       bundledKind(apiVersion, kind) === undefined ? learnt.get(keyOf(target, apiVersion, kind)) : undefined,
-    version: (target, kind) => definitions + (versions.get(keyOf(target, "", kind)) ?? 0),
+    version: (target, kind) => Math.max(ofAll, versions.get(keyOf(target, "", kind)) ?? 0),
     async learn(cluster, target, apiVersion, kind, signal) {
       const key = keyOf(target, apiVersion, kind);
       const one = { cluster, target, apiVersion, kind };
@@ -133,13 +137,15 @@ export function createKinds({ custom, onChange }: KindsOptions): Kinds {
       if (!known) await atMost(patienceMs, flight, signal);
     },
     relearn(isUsed) {
-      for (const [key, one] of asked) if (isUsed(one.target, one.kind)) void flightOf(key, one);
+      for (const one of asked.values()) {
+        if (isUsed(one.target, one.kind)) void flightOf(keyOf(one.target, one.apiVersion, one.kind), one);
+      }
     },
     async settled() {
       while (flights.size > 0) await Promise.all(flights.values());
     },
     definitionsChanged() {
-      definitions++;
+      ofAll = ++changes;
       infos.clear();
       onChange();
     },
@@ -147,9 +153,8 @@ export function createKinds({ custom, onChange }: KindsOptions): Kinds {
       abort.abort();
       abort = new AbortController();
       flights.clear();
-      for (const one of asked.values()) changed(one);
-      asked.clear();
-      learnt.clear();
+      ofAll = ++changes;
+      for (const known of [asked, learnt, infos, versions]) known.clear();
     },
   };
 }

@@ -4,6 +4,8 @@ export interface Recent<K, V> {
   set(key: K, value: V): void;
   delete(key: K): void;
   clear(): void;
+  /** Oldest first. */
+  values(): Iterable<V>;
 }
 
 export function recent<K, V>(limit: number): Recent<K, V> {
@@ -24,5 +26,6 @@ export function recent<K, V>(limit: number): Recent<K, V> {
     },
     delete: (key) => void entries.delete(key),
     clear: () => entries.clear(),
+    values: () => entries.values(),
   };
 }

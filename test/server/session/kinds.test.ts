@@ -187,3 +187,23 @@ test("what the clusters said is forgotten, also what they say afterwards to an o
   expect(kinds.info(target, "x.dev/v1", "Gadget").schemaSource).toBe("deduced");
   expect(kinds.info(target, "apps/v1", "Deployment").schemaSource).toBe("bundled");
 });
+
+test("kinds that were typed letter by letter are left behind, and what a cluster said of one that was left behind is forgotten too", async () => {
+  const { kinds, asked, learn } = start(new Map([["x.dev/v1 Gadget", server]]));
+  await learn("x.dev/v1", "Gadget");
+  expect(kinds.info(target, "x.dev/v1", "Gadget").schemaSource).toBe("server");
+  for (let typed = 0; typed < 600; typed++) {
+    await learn("x.dev/v1", `Gadge${typed}`);
+    kinds.info(target, "x.dev/v1", `Gadge${typed}`);
+  }
+  asked.length = 0;
+  kinds.relearn(() => true);
+  await kinds.settled();
+  expect(asked).toHaveLength(500);
+  expect(asked.at(-1)).toBe("x.dev/v1 Gadge599");
+  const before = kinds.version(target, "Gadget");
+  expect(kinds.info(target, "x.dev/v1", "Gadget").schemaSource).toBe("server");
+  kinds.forget();
+  expect(kinds.version(target, "Gadget")).not.toBe(before);
+  expect(kinds.info(target, "x.dev/v1", "Gadget").schemaSource).toBe("deduced");
+});
