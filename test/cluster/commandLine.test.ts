@@ -107,6 +107,7 @@ test("the same as JSON", async () => {
       managers: [{ manager: "kube-controller-manager", operation: "Update", apiVersion: "apps/v1", subresource: "scale" }],
       certainty: { kind: "certain" },
     },
+    { code: "same-object-twice", severity: "warning", file: "clean.yaml", path: ".metadata.name" },
   ]);
   expect(report.objects).toMatchObject([
     {

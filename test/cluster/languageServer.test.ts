@@ -83,6 +83,7 @@ const asked: readonly {
     context: "reader",
     manifest: deployment("nowhere", { metadata: "namespace: nowhere" }),
     status: "reader / nowhere · not there yet",
+    others: ["namespace-missing"],
   },
   {
     title: "a kind that the server does not know",
@@ -100,7 +101,12 @@ test.each(asked)("$title", ({ context, manifest: text = manifest, status, becaus
     expect(shown.status.text).toContain(status);
     expect(shown.status.tooltip.replaceAll("\\", "")).toContain(because);
     expect(shown.conflicts.map(({ path }) => path)).toEqual(conflicts);
-    expect(shown.diagnostics.map(({ code }) => code).filter((code) => code !== "apply-conflict")).toEqual(others);
+    // Of the namespace is asked once the object is known to be absent.
+    const found = await editor.until(
+      () => editor.diagnostics(shown.uri),
+      (diagnostics) => diagnostics.length >= conflicts.length + others.length,
+    );
+    expect(found.map(({ code }) => code).filter((code) => code !== "apply-conflict")).toEqual(others);
   }),
 );
 
