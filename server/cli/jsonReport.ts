@@ -17,7 +17,15 @@ import { type Tally, tally } from "./tally.ts";
 export interface JsonReport {
   readonly findings: readonly JsonFinding[];
   readonly objects: readonly JsonObjectReport[];
+  /** Documents that are not compared with anything, and why. */
+  readonly leftOut: readonly JsonLeftOut[];
   readonly summary: Tally;
+}
+
+export interface JsonLeftOut {
+  readonly file: string;
+  readonly line: number;
+  readonly reason: string;
 }
 
 export interface JsonFinding {
@@ -68,6 +76,9 @@ export function jsonReport(files: readonly CheckedFile[]): JsonReport {
   return {
     findings: files.flatMap((file) => file.findings.map((finding) => jsonFinding(file, finding))),
     objects: files.flatMap((file) => file.objects.map((report) => jsonObject(file.name, report))),
+    leftOut: files.flatMap(({ name, lines, skipped }) =>
+      skipped.map(({ range, reason }) => ({ file: name, line: jsonPosition(lines, range.start).line, reason })),
+    ),
     summary: tally(files),
   };
 }

@@ -12,9 +12,12 @@ export function skippedIn(readings: Readings, file: OpenFile, part: Part): reado
   const whole: Range = { start: part.start, end: part.start + part.text.length };
   if (file.role.kind === "rules") return rulesSkipped(file);
   if (kind === "empty") return [];
-  if (kind !== "objects") return [{ range: whole, reason: documentReason(readings, file, part), broken: kind === "broken" }];
   const role = roleReason(file.role);
-  if (role !== undefined) return [{ range: whole, reason: role, broken: file.role.kind === "misconfigured" }];
+  const misconfigured = file.role.kind === "misconfigured";
+  if (role !== undefined && (kind === "objects" || (kind !== "broken" && !misconfigured))) {
+    return [{ range: whole, reason: role, broken: misconfigured }];
+  }
+  if (kind !== "objects") return [{ range: whole, reason: documentReason(readings, file, part), broken: kind === "broken" }];
   return objects.flatMap((object) => {
     const live = isLiveObject(object, file.role) || file.role.kind === "savedLive";
     const reason = live ? "this is a live object" : object.nameless;

@@ -9,14 +9,15 @@ import { stripMeta } from "../apply/stripMeta.ts";
 import { equalValues } from "../fieldpath/compare.ts";
 import type { FieldPath } from "../fieldpath/pathElement.ts";
 import { printPath } from "../fieldpath/printPath.ts";
-import { difference, type FieldSet, leaves, pathsOf } from "../fieldpath/set.ts";
+import { difference, type FieldSet, leaves, pathsOf, union } from "../fieldpath/set.ts";
 import { isMap, type Value } from "../fieldpath/value.ts";
 import { touchesPlaceholder } from "../manifest/placeholders.ts";
 import { valueAtPath } from "../typed/atPath.ts";
 import { fieldSetOf } from "../typed/toFieldSet.ts";
 import { type Default, defaultAt } from "./defaults.ts";
 import { isMark } from "./deployers.ts";
-import { holds, leavesOf } from "./fileLeaves.ts";
+import { holds, leavesOf, stringDataAsData } from "./fileLeaves.ts";
+import { comparedWithDefault } from "./liveDefault.ts";
 import { once } from "./once.ts";
 import { isApplyOf } from "./owners.ts";
 import { predict, sentObject } from "./predict.ts";
@@ -79,13 +80,22 @@ function find(snapshot: Snapshot): Dropped {
   return { removed: [...removed.values()], kept: [...kept.values()] };
 }
 
-/** The leaves of our record that the manifest lacks and the live object has. */
+/** The leaves of our record that the manifest lacks. Deployers write empty maps that stand in no file. */
 function droppedPaths(snapshot: Snapshot, own: ManagedFieldsEntry): readonly FieldPath[] {
-  const { kind, object } = snapshot;
-  const now = stripMeta(fieldSetOf(object.value, kind.type));
+  const { kind, live, object } = snapshot;
+  const now = asData(snapshot, stripMeta(fieldSetOf(object.value, kind.type)));
+  const isHollow = (path: FieldPath): boolean => {
+    const value = live.state === "live" ? valueAtPath(live.live.object, path, kind.type) : undefined;
+    return isMap(value) && value.size === 0;
+  };
   return [...pathsOf(leaves(difference(own.fields, now)))].filter(
-    (path) => !isMark(path) && !holds(now, path) && !isFilledIn(snapshot, path),
+    (path) => !isMark(path) && !holds(now, path) && !isFilledIn(snapshot, path) && !isHollow(path),
   );
+}
+
+/** With a Secret's stringData under both names: some who apply it turn it into data themselves. */
+function asData({ object }: Snapshot, set: FieldSet): FieldSet {
+  return object.kind === "Secret" ? union(set, stringDataAsData(set)) : set;
 }
 
 /**
@@ -99,11 +109,13 @@ export const isPartial: (snapshot: Snapshot) => boolean = once((snapshot) => {
   return own !== undefined && sendsMore(snapshot, droppedPaths(snapshot, own));
 });
 
-function sendsMore({ as, kind, earlier }: Snapshot, dropped: readonly FieldPath[]): boolean {
+/** What the server fills in anyway tells nothing: some who apply write it themselves. */
+function sendsMore(snapshot: Snapshot, dropped: readonly FieldPath[]): boolean {
+  const { as, kind, earlier } = snapshot;
   if (as.decided && as.partial !== undefined) return as.partial;
   if ((as.decided && !as.inferred) || dropped.length === 0) return false;
-  const texts = leavesOfTexts(earlier?.() ?? [], kind);
-  return dropped.some((path) => !holds(texts, path));
+  const texts = asData(snapshot, leavesOfTexts(earlier?.() ?? [], kind));
+  return dropped.some((path) => !holds(texts, path) && comparedWithDefault(snapshot, path) !== "default");
 }
 
 /** Many texts take a while, and stay the same while somebody types. */

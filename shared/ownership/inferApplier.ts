@@ -29,6 +29,7 @@ export function inferApplier(
 
 function fromRecord(facts: Facts, vote: Vote | undefined): Applier {
   const total = facts.file.length;
+  if (total === 0) return voted(vote) ?? undecided("the file says no more than the object's name", facts, false);
   const known = Math.max(facts.lastApplied?.back ?? 0, ...facts.candidates.map((candidate) => candidate.back));
   if (facts.recorded && (facts.seen < 0.5 || (facts.seen < 0.8 && known < 0.5))) {
     return undecided("the live object of this name may be another one: its record does not fit this file", facts, false);

@@ -4,17 +4,16 @@
  * annotation names counts: its record holds all that the server filled in.
  */
 import type { ManagedFieldsEntry } from "../apply/model.ts";
-import { equalValues } from "../fieldpath/compare.ts";
 import { parseJson } from "../fieldpath/json.ts";
 import type { FieldPath } from "../fieldpath/pathElement.ts";
 import { printPath } from "../fieldpath/printPath.ts";
 import { has, leaves, pathsOf, recursiveDifference } from "../fieldpath/set.ts";
-import { isMap, stringAt, type Value } from "../fieldpath/value.ts";
+import { stringAt, type Value } from "../fieldpath/value.ts";
 import { valueAtPath } from "../typed/atPath.ts";
-import { defaultAt } from "./defaults.ts";
 import { isMark, lastAppliedAnnotation, lastAppliedPath } from "./deployers.ts";
 import { isPartial } from "./dropped.ts";
 import { holds, leavesOf } from "./fileLeaves.ts";
+import { comparedWithDefault } from "./liveDefault.ts";
 import { once } from "./once.ts";
 import { isOurOther } from "./ours.ts";
 import { isApplyOf } from "./owners.ts";
@@ -50,7 +49,8 @@ function find(snapshot: Snapshot): readonly Leftover[] {
       const isClientSide = clientSide(by);
       if (isClientSide && (sentBefore === undefined || valueAtPath(sentBefore, leaf, kind.type) === undefined)) continue;
       const others = entries.filter((entry) => !former.includes(entry) && !isApplyOf(as.manager, entry));
-      if (others.some((entry) => has(entry.fields, leaf)) || isDefault(snapshot, leaf)) continue;
+      // What the server may have filled in by itself is nobody's leftover.
+      if (others.some((entry) => has(entry.fields, leaf)) || comparedWithDefault(snapshot, leaf) !== "other") continue;
       const path = wholeOf(snapshot, leaf, others);
       const value = valueAtPath(live.live.object, path, kind.type);
       if (value !== undefined) found.set(printPath(path), { path, live: value, by, clientSide: isClientSide });
@@ -72,15 +72,4 @@ function wholeOf({ object, kind }: Snapshot, leaf: FieldPath, others: readonly M
     if (valueAtPath(object.value, path, kind.type) === undefined && !others.some((entry) => holds(entry.fields, path))) return path;
   }
   return leaf;
-}
-
-/** What the server may have filled in by itself is nobody's leftover. */
-function isDefault(snapshot: Snapshot, path: FieldPath): boolean {
-  const { live, kind } = snapshot;
-  if (live.state !== "live") return true;
-  const siblings = path.length === 1 ? live.live.object : valueAtPath(live.live.object, path.slice(0, -1), kind.type);
-  const value = valueAtPath(live.live.object, path, kind.type);
-  if (!isMap(siblings) || value === undefined) return false;
-  const known = defaultAt(snapshot, path, siblings);
-  return known === "unknown" || (known !== "none" && equalValues(known.value, value));
 }

@@ -138,7 +138,8 @@ a.yaml:2:1: note: the anchor
 describe("jsonReport", () => {
   test("has all findings with lines and UTF-16 columns from 1, all objects and a sum", () => {
     const refused = { ...report(decided, live), serverMessage: "Apply failed with 1 conflict: …" };
-    const file = checked({ findings: [conflict, hint], objects: [refused, report(undecided, { state: "pending" })] });
+    const skipped = [{ range: { start: 0, end: 9 }, reason: "encrypted with SOPS", broken: false }];
+    const file = checked({ findings: [conflict, hint], objects: [refused, report(undecided, { state: "pending" })], skipped });
     const finding = {
       severity: "error",
       code: "apply-conflict",
@@ -167,6 +168,7 @@ describe("jsonReport", () => {
           message: null,
         },
       ],
+      leftOut: [{ file: "a.yaml", line: 1, reason: "encrypted with SOPS" }],
       summary: { files: 1, objects: 2, compared: 1, errors: 1, warnings: 0, information: 0, hints: 1 },
     });
   });

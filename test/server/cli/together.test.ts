@@ -200,3 +200,26 @@ test("what several documents of stdin name twice", async () => {
     expect.stringContaining("<stdin> same-object-twice: ConfigMap shop/web stands in this file"),
   ]);
 });
+
+test("what is not applied as it stands is left out, with why", async () => {
+  const kustomization = "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [web.yaml]\n";
+  const tree = {
+    "base/kustomization.yaml": kustomization,
+    "base/web.yaml": configMap("web", "shop"),
+    "chart/Chart.yaml": "apiVersion: v2\nname: c\n",
+    "chart/templates/web.yaml": configMap("web", "shop"),
+    "chart/templates/bare.yaml": "{{ if .Values.on }}\na: [\n{{ end }}\n",
+    "chart/values.yaml": "replicas: 3\n",
+  };
+  const { stdout } = await check(tree, "-f . -R -o json");
+  const { leftOut, objects } = JSON.parse(stdout) as JsonReport;
+  expect(leftOut.map(({ file, reason }) => `${file}: ${reason}`)).toEqual([
+    "base/kustomization.yaml: a kustomization, which is built before it is applied",
+    "base/web.yaml: input of the overlay base/kustomization.yaml, which changes it before it is applied",
+    "chart/Chart.yaml: the description of a Helm chart",
+    "chart/templates/bare.yaml: a template of a Helm chart, which is rendered before it is applied",
+    "chart/templates/web.yaml: a template of a Helm chart, which is rendered before it is applied",
+    "chart/values.yaml: values of a Helm chart",
+  ]);
+  expect(objects).toEqual([]);
+});

@@ -209,6 +209,11 @@ describe("status-ignored", () => {
   });
   test.each([
     ["an empty one", "kind: PodDisruptionBudget\nspec: {minAvailable: 1}\nstatus: {}\n"],
+    ["what generators of Services write", "kind: Service\nspec: {ports: [{port: 80}]}\nstatus:\n  loadBalancer: {}\n"],
+    [
+      "what generators of definitions write",
+      "kind: PodDisruptionBudget\nspec: {minAvailable: 1}\nstatus:\n  conditions: []\n  currentHealthy: 0\n",
+    ],
     ["a kind that nobody described", "apiVersion: example.dev/v1\nkind: Widget\nstatus: {phase: a}\n"],
     ["text that does not parse", "kind: PodDisruptionBudget\nstatus: {a: 1\n"],
   ])("nothing: %s", (_, manifest) => checkDiagnostics(`\n//- manifest\n${manifest}`));
