@@ -12,6 +12,7 @@ import {
   verifyCommand,
 } from "../../shared/messages.ts";
 import type { Severity } from "../../shared/ownership/finding.ts";
+import * as verifying from "../../shared/ownership/words/verifying.ts";
 import type { PlacedFinding, PlacedFix } from "../session/model.ts";
 import type { PlacedLens, VerifyReport } from "../session/verifications.ts";
 import type { VerifyPlan } from "../session/verifying.ts";
@@ -96,10 +97,9 @@ export function toCodeLens(document: TextDocument, { range, title }: PlacedLens)
 
 export function toVerifyPlanAnswer(plan: VerifyPlan): VerifyPlanAnswer {
   if ("problem" in plan) return plan;
-  const { object, context, server, as } = plan;
   return {
-    question: `Verify ${object} on context ${context}, applied as ${as}?`,
-    detail: `It is sent to ${server} as a dry run, which changes nothing.`,
+    question: verifying.question(plan),
+    detail: verifying.questionDetail(plan.server),
     plan,
   };
 }

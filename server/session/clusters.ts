@@ -1,9 +1,9 @@
 /** The way to the clusters: loaded at the first need, behind the person's consent, and only in a trusted workspace. */
 import type { TargetAnswer } from "../../shared/messages.ts";
+import * as reaching from "../../shared/ownership/words/reaching.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { Cluster, ClusterTarget } from "../cluster/ports.ts";
 import { connectableOf, createConsent } from "./consent.ts";
-import { offMessage, untrustedMessage } from "./liveAnswers.ts";
 import { createMeanings } from "./meanings.ts";
 import type { SessionOptions } from "./model.ts";
 import { targetId } from "./targets.ts";
@@ -41,9 +41,9 @@ export function createClusters({ cluster, connected, settings, ...options }: Ses
     loadAllowed: () => (trusted && mode !== "off" ? load?.() : undefined),
     loaded: () => room,
     async targetOf(target) {
-      if (!trusted) return { problem: untrustedMessage };
+      if (!trusted) return { problem: reaching.untrusted };
       const loaded = mode === "off" ? undefined : await load?.();
-      if (loaded === undefined) return { problem: offMessage };
+      if (loaded === undefined) return { problem: reaching.switchedOff };
       const found = connectableOf(loaded.describe(target));
       return "problem" in found ? found : { ...found, connected: consent.allows(found) };
     },

@@ -3,8 +3,8 @@
  * kubeconfig is read. The session gets no other way to a cluster, so there is no way around it.
  */
 import type { Connectable, LiveAnswer } from "../../shared/ownership/snapshot.ts";
+import * as reaching from "../../shared/ownership/words/reaching.ts";
 import type { Cluster, ClusterAnswer, ClusterTarget, TargetDescription } from "../cluster/ports.ts";
-import { offMessage } from "./liveAnswers.ts";
 
 export interface Consent {
   /** Whether the person connected to it, or lets everything be asked. */
@@ -26,7 +26,7 @@ export interface ConsentOptions {
 }
 
 export function createConsent({ connected: initial, mode: initialMode, onAsk }: ConsentOptions): Consent {
-  const what = initial === undefined ? 'set fieldOwnership.cluster.connect to "auto"' : 'run "Field Ownership: Connect to Cluster"';
+  const notConnected = initial === undefined ? reaching.notConnectedSet : reaching.notConnectedRun;
   let connected = new Set(initial);
   let mode = initialMode;
 
@@ -34,13 +34,13 @@ export function createConsent({ connected: initial, mode: initialMode, onAsk }: 
 
   /** Why a target may not be asked, if so. */
   function refusal(cluster: Cluster, target: ClusterTarget): Extract<LiveAnswer, { readonly state: "off" }> | undefined {
-    if (mode === "off") return { state: "off", message: offMessage };
+    if (mode === "off") return { state: "off", message: reaching.switchedOff };
     const description = cluster.describe(target);
     onAsk(target, description);
     const found = connectableOf(description);
     if ("problem" in found) return { state: "off", message: found.problem };
     if (allows(found)) return undefined;
-    return { state: "off", message: `not connected to context ${found.context}: ${what}`, connect: found };
+    return { state: "off", message: notConnected(found.context), connect: found };
   }
 
   return {

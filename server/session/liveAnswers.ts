@@ -3,6 +3,7 @@ import { isMap, stringAt, type Value, valueAt } from "../../shared/fieldpath/val
 import { decodeLive } from "../../shared/ownership/decodeLive.ts";
 import { maskSecret } from "../../shared/ownership/maskSecret.ts";
 import type { LiveAnswer, LiveObject } from "../../shared/ownership/snapshot.ts";
+import * as reaching from "../../shared/ownership/words/reaching.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { ClusterAnswer, ClusterKind, ObjectKey } from "../cluster/ports.ts";
 import type { SavedObject } from "../files/files.ts";
@@ -18,17 +19,12 @@ export function fromCluster(answer: ClusterAnswer): LiveAnswer {
 export function unlessUntracked(answer: LiveAnswer, key: ObjectKey, kind: ClusterKind | undefined): LiveAnswer {
   if (answer.state !== "live" || kind === undefined) return answer;
   const { kind: name, apiVersion } = key;
-  const cannot = `The API server of ${apiVersion}`;
   if (!kind.verbs.includes("patch")) {
-    return { state: "ownersNotTracked", source: answer.source, message: `${cannot} does not let anybody patch a ${name}` };
+    return { state: "ownersNotTracked", source: answer.source, message: reaching.noPatch(apiVersion, name) };
   }
   const recorded = valueAt(answer.live.object, "metadata", "managedFields") !== undefined;
   if (kind.type !== undefined || recorded) return answer;
-  return {
-    state: "ownersNotTracked",
-    source: answer.source,
-    message: `${cannot} publishes no schema and keeps no managed fields of a ${name}`,
-  };
+  return { state: "ownersNotTracked", source: answer.source, message: reaching.noRecords(apiVersion, name) };
 }
 
 /** Versions other than that of the object at which records are kept: the object must be known there to judge them. */
@@ -102,11 +98,8 @@ function versionOf({ object }: LiveObject): string | undefined {
   return stringAt(object, "metadata", "resourceVersion");
 }
 
-export const offMessage = "fieldOwnership.cluster.connect is off";
-export const untrustedMessage = "The workspace isn't trusted: no kubeconfig is read and no cluster is asked";
-
 /** Why there is no live object where no cluster may be asked; completes "No live object: …". */
 export function noSaved({ kind, name }: ObjectKey, settings: Settings): string {
-  const reads = settings["cluster.connect"] === "off" ? offMessage : "no cluster is asked here";
-  return settings["live.files"].length === 0 ? reads : `fieldOwnership.live.files hold no ${kind} "${name}", and ${reads}`;
+  const reason = settings["cluster.connect"] === "off" ? reaching.switchedOff : reaching.nobodyAsked;
+  return settings["live.files"].length === 0 ? reason : reaching.notSaved(kind, name, reason);
 }

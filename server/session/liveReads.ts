@@ -4,6 +4,7 @@
  * again stays, marked as stale; every change gives a new version.
  */
 import type { LiveAnswer } from "../../shared/ownership/snapshot.ts";
+import * as reaching from "../../shared/ownership/words/reaching.ts";
 import type { Cluster, ClusterAnswer } from "../cluster/ports.ts";
 import { type Address, completed } from "./completed.ts";
 import type { Kinds } from "./kinds.ts";
@@ -101,7 +102,7 @@ export function createLiveReads({ cluster, kinds, now, onChange }: LiveReadsOpti
 
   async function fetch({ address, abort: { signal } }: Read): Promise<LiveAnswer> {
     const here = await loaded();
-    if (here === undefined) return { state: "off", message: "No cluster" };
+    if (here === undefined) return { state: "off", message: reaching.noCluster };
     await kinds.learn(here, address.target, address.key.apiVersion, address.key.kind, signal);
     return completed({ cluster: here, kinds }, address, await here.get(address.target, address.key, signal), signal);
   }
@@ -162,7 +163,7 @@ export function createLiveReads({ cluster, kinds, now, onChange }: LiveReadsOpti
       reads.set(address.id, read);
       const { told } = read;
       read.flight = fetch(read)
-        .catch((): LiveAnswer => ({ state: "off", message: "The cluster could not be asked" }))
+        .catch((): LiveAnswer => ({ state: "off", message: reaching.couldNotAsk }))
         .then((answer) => {
           if (!isKept(read)) return;
           read.flight = undefined;

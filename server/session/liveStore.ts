@@ -3,11 +3,12 @@
  * Invariant: every change of an answer is a change of its version.
  */
 import type { LiveAnswer } from "../../shared/ownership/snapshot.ts";
+import * as reaching from "../../shared/ownership/words/reaching.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { Cluster, ClusterTarget, ObjectKey } from "../cluster/ports.ts";
 import type { Files, SavedObject } from "../files/files.ts";
 import type { Kinds } from "./kinds.ts";
-import { fromFile, noSaved, untrustedMessage } from "./liveAnswers.ts";
+import { fromFile, noSaved } from "./liveAnswers.ts";
 import { createLiveReads } from "./liveReads.ts";
 import { recent } from "./recent.ts";
 import { targetId } from "./targets.ts";
@@ -83,7 +84,7 @@ export function createLiveStore(options: LiveStoreOptions): LiveStore {
   function refusal(key: ObjectKey): Extract<LiveAnswer, { readonly state: "untrusted" | "off" }> | undefined {
     if (options.loadCluster === undefined || settings["cluster.connect"] === "off")
       return { state: "off", message: noSaved(key, settings) };
-    if (!trusted) return { state: "untrusted", message: untrustedMessage };
+    if (!trusted) return { state: "untrusted", message: reaching.untrusted };
     return undefined;
   }
 

@@ -1,5 +1,7 @@
 /** The questions about open files, as the session answers them: each about the newest text, with everything found out about it. */
 import { readPathRules } from "../../shared/manifest/pathRules.ts";
+import * as reaching from "../../shared/ownership/words/reaching.ts";
+import * as verifying from "../../shared/ownership/words/verifying.ts";
 import type { Analysis } from "./analysis.ts";
 import { findingsOf, fixAllOf, fixesOf, hoverOf, objectAt, reportsOf, snapshotsIn } from "./answers.ts";
 import type { Clusters } from "./clusters.ts";
@@ -14,7 +16,6 @@ import { failed, type Verifications } from "./verifications.ts";
 
 /** The longest that a hover waits for a live object. */
 const hoverWaitMs = 250;
-const noObject = "There is no Kubernetes object here";
 
 export type Questions = Pick<
   Session,
@@ -85,14 +86,14 @@ export function createQuestions({ open, analysis, sources, verifications, cluste
       return file === undefined ? [] : verifications.lensesOf(file);
     },
     verifyPlanAt: (uri, offset) =>
-      ofFile(uri, { problem: noObject }, (file) => {
+      ofFile(uri, { problem: verifying.noObjectHere }, (file) => {
         const object = objectAt(analysis, file, offset);
-        return object === undefined ? { problem: noObject } : verifications.plan(object);
+        return object === undefined ? { problem: verifying.noObjectHere } : verifications.plan(object);
       }),
     verifyAt: (uri, offset, agreed) =>
-      ofFile(uri, failed(noObject), (file) => {
+      ofFile(uri, failed(verifying.noObjectHere), (file) => {
         const object = objectAt(analysis, file, offset);
-        return object === undefined ? failed(noObject) : verifications.run(object, agreed);
+        return object === undefined ? failed(verifying.noObjectHere) : verifications.run(object, agreed);
       }),
     ruleWarningsOf: (uri) => open.get(uri)?.ruleWarnings ?? [],
     async rulesProblemsOf(uri) {
@@ -101,7 +102,7 @@ export function createQuestions({ open, analysis, sources, verifications, cluste
     },
     async targetOf(uri) {
       const file = open.get(uri);
-      return file === undefined ? { problem: "The document is not open" } : clusters.targetOf(file.target);
+      return file === undefined ? { problem: reaching.notOpen } : clusters.targetOf(file.target);
     },
   };
 }

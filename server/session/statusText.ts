@@ -1,5 +1,7 @@
 /** The one status of a file that may hold many objects: that of its only object, or what most need to know about several. */
 import type { Status } from "../../shared/messages.ts";
+import * as skippedWords from "../../shared/ownership/words/skipped.ts";
+import * as statusBar from "../../shared/ownership/words/statusBar.ts";
 import { escaped } from "../features/markdown.ts";
 import { statusOf } from "../features/status.ts";
 import type { Analysis } from "./analysis.ts";
@@ -49,7 +51,7 @@ function combined(statuses: readonly Status[], verdicts: readonly unknown[]): St
   const [worst] = [...statuses].sort((a, b) => ranks.indexOf(a.severity) - ranks.indexOf(b.severity));
   if (worst === undefined || verdicts.length === 1) return worst;
   const compared = verdicts.filter((verdict) => verdict !== undefined).length;
-  const count = compared === verdicts.length ? `${compared} objects` : `${compared} of ${verdicts.length} objects`;
+  const count = compared === verdicts.length ? statusBar.objectCount(compared) : statusBar.objectCountOf(compared, verdicts.length);
   const alike = statuses.filter(({ severity }) => severity === worst.severity).map((status) => status.text);
   const text = worst.action === "connect" && compared === 0 ? worst.text : `${count} · ${inCommon(alike) || worst.text}`;
   return { ...worst, text, tooltip: [...new Set(statuses.map(({ tooltip }) => tooltip))].join("\n\n") };
@@ -68,27 +70,20 @@ function passedOver(readings: Readings, file: OpenFile): Status | undefined {
     const { kind, objects } = readings.summary(part);
     if (kind === "other" || kind === "empty") continue;
     if (kind === "objects" && objects.some((object) => isLiveObject(object, file.role)))
-      return normal("live object", "A live object: hovers show who owns its fields.");
+      return normal(skippedWords.liveObjectShort, skippedWords.liveObjectHint);
     const [skipped] = skippedIn(readings, file, part);
     if (skipped === undefined || !part.text.includes("apiVersion")) continue;
     if (file.role.kind === "misconfigured")
       return {
-        text: ".field-ownership.yaml is broken",
-        tooltip: `Not compared with a live object: ${escaped(skipped.reason)}`,
+        text: skippedWords.brokenRulesShort,
+        tooltip: skippedWords.notCompared(escaped(skipped.reason)),
         severity: "error",
       };
-    const text = kind === "objects" ? "not compared" : shortWords[kind];
-    return { text, tooltip: `Not compared with a live object: ${skipped.reason}.`, severity: kind === "tooLarge" ? "warning" : "normal" };
+    const text = kind === "objects" ? skippedWords.notComparedShort : skippedWords.shortWords[kind];
+    return { text, tooltip: `${skippedWords.notCompared(escaped(skipped.reason))}.`, severity: kind === "tooLarge" ? "warning" : "normal" };
   }
   return undefined;
 }
-
-const shortWords = {
-  template: "template: render first",
-  encrypted: "encrypted",
-  broken: "does not parse",
-  tooLarge: "too large to analyse",
-} as const;
 
 function normal(text: string, tooltip: string): Status {
   return { text, tooltip, severity: "normal" };

@@ -7,6 +7,7 @@ import type { Range } from "../../shared/manifest/model.ts";
 import type { PlannedDryRun } from "../../shared/messages.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import type { Verification } from "../../shared/ownership/verification.ts";
+import * as words from "../../shared/ownership/words/verifying.ts";
 import type { Cluster } from "../cluster/ports.ts";
 import { verificationText } from "../features/verificationText.ts";
 import type { Analysis } from "./analysis.ts";
@@ -96,10 +97,10 @@ export function createVerifications({ analysis, live, cluster, mostObjects, onCh
   async function send(object: PlacedObject, isWanted: (plan: VerifyPlan) => boolean): Promise<VerifyReport> {
     const subject = subjectOf(object);
     const room = await cluster();
-    if (subject === undefined || room === undefined) return failed(notCompared);
+    if (subject === undefined || room === undefined) return failed(words.notOfCluster);
     const plan = verifyPlan(subject, room.describe(subject.target));
     if ("problem" in plan) return failed(plan.problem);
-    if (!isWanted(plan)) return failed("What would be sent where changed meanwhile: verify again");
+    if (!isWanted(plan)) return failed(words.changedMeanwhile);
     const result = await verifyOnServer(subject, room, stop.signal);
     if ("problem" in result) return failed(result.problem);
     const { outcome, answer } = result.verification;
@@ -141,7 +142,7 @@ export function createVerifications({ analysis, live, cluster, mostObjects, onCh
     async plan(object) {
       const subject = subjectOf(object);
       const room = await cluster();
-      if (subject === undefined || room === undefined) return { problem: notCompared };
+      if (subject === undefined || room === undefined) return { problem: words.notOfCluster };
       return verifyPlan(subject, room.describe(subject.target));
     },
     run: (object, agreed) => start(object, (plan) => JSON.stringify(plan) === JSON.stringify(agreed)),
@@ -159,23 +160,15 @@ function stampText(liveVersion: string, found: Snapshot | undefined): string {
   return JSON.stringify([liveVersion, found?.as, found?.namespaceTrouble]);
 }
 
-const notCompared = "It is not compared with an object of a cluster";
-
 /** There was nothing to compare. */
 export function failed(problem: string): VerifyReport {
-  return { outcome: "failed", accepted: undefined, summary: `Not verified: ${problem}`, details: [] };
+  return { outcome: "failed", accepted: undefined, summary: words.notVerified(problem), details: [] };
 }
 
 function titleOf(found: Known | undefined): string {
-  if (found === undefined) return "Verify on server";
+  if (found === undefined) return words.lensTitle;
   const { report } = found;
-  if (report === undefined) return "Verifying on server …";
-  if (report.outcome !== "agrees") return titles[report.outcome];
-  return `Server ${report.accepted ? "accepts" : "refuses"} it, as predicted`;
+  if (report === undefined) return words.lensRunning;
+  if (report.outcome !== "agrees") return words.lensTitles[report.outcome];
+  return report.accepted ? words.lensAccepted : words.lensRefused;
 }
-
-const titles: Readonly<Record<Exclude<VerifyReport["outcome"], "agrees">, string>> = {
-  differs: "Server disagrees: verify again",
-  decided: "Server answered",
-  failed: "Not verified: try again",
-};

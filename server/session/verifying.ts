@@ -10,6 +10,8 @@ import { maskSecret } from "../../shared/ownership/maskSecret.ts";
 import { sentObject } from "../../shared/ownership/predict.ts";
 import type { Applier, DryRunOutcome, Snapshot } from "../../shared/ownership/snapshot.ts";
 import { type Verification, verify } from "../../shared/ownership/verification.ts";
+import { whoIsNotKnown } from "../../shared/ownership/words/outcomes.ts";
+import * as words from "../../shared/ownership/words/verifying.ts";
 import { nameInNamespace } from "../../shared/ownership/words.ts";
 import type { Cluster, ClusterTarget, ObjectKey, TargetDescription } from "../cluster/ports.ts";
 import { processDigest } from "../files/processDigest.ts";
@@ -36,7 +38,7 @@ export function verifyPlan({ snapshot }: VerifySubject, description: TargetDescr
   if ("problem" in description) return description;
   const { manager, force } = snapshot.as as DecidedApplier;
   const { context, server } = description;
-  return { object: nameInNamespace(snapshot), context, server, as: `${manager}${force === true ? " with force" : ""}` };
+  return { object: nameInNamespace(snapshot), context, server, as: force === true ? words.withForce(manager) : manager };
 }
 
 /** Sends the dry run. */
@@ -50,7 +52,7 @@ export async function verifyOnServer(
   const { manager, force } = snapshot.as as DecidedApplier;
   // The snapshot's own values of Secrets are hidden.
   const readable = parseDocument(snapshot.document.text).objects[item];
-  if (readable === undefined) return { problem: "The text changed" };
+  if (readable === undefined) return { problem: words.textChanged };
   const object = sentObject({ ...snapshot, object: readable });
   const request = { object, manager, force: force === true, creates: snapshot.live.state === "absent" };
   const answer = await cluster.dryRun(target, key, request, signal);
@@ -62,14 +64,13 @@ type DecidedApplier = Applier & { readonly decided: true };
 
 /** Why a dry run could not be compared with anything. */
 function obstacle({ as, live, object, document }: Snapshot): string | undefined {
-  if (document.kind !== "objects") return "The text does not parse";
+  if (document.kind !== "objects") return words.textBroken;
   if (live.state === "live" || live.state === "ownersUnknown") {
-    if (live.source.from === "file") return `It is compared with the saved ${live.source.file}, not with a cluster`;
-  } else if (live.state !== "absent") return "message" in live ? live.message : "The live object was not read yet";
-  if (!as.decided) return `Who applies this file is not known: ${as.evidence}`;
-  if (as.with !== "server-side")
-    return `${as.manager} applies it client-side: a dry run of a server-side apply would answer another question`;
-  return holdsPlaceholder(object) ? "The text holds values that are filled in before it is applied" : undefined;
+    if (live.source.from === "file") return words.comparedWithSaved(live.source.file);
+  } else if (live.state !== "absent") return "message" in live ? live.message : words.notReadYet;
+  if (!as.decided) return whoIsNotKnown(as.evidence);
+  if (as.with !== "server-side") return words.appliedClientSide(as.manager);
+  return holdsPlaceholder(object) ? words.filledInLater : undefined;
 }
 
 /** What the server quotes of a Secret it must not quote to others. */

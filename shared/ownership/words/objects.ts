@@ -83,3 +83,6 @@ export const holderCount = (manager: string, fields: number): string => `${manag
 
 export const statusIgnored = (object: string): string =>
   `status is ignored here: it is written through the status subresource only (${object}).`;
+
+/** Behind the last of the findings that are shown. */
+export const andMoreHere = (message: string, count: number): string => `${message} (and ${count} more in this object)`;

@@ -37,3 +37,8 @@ export function clickConnects(server: string, program: string | undefined): stri
 export const rememberedHere = "It is remembered on this machine until the context means another server or program";
 
 type PlacedState = "absent" | "ownersUnknown" | "denied" | "signedOut" | "unreachable" | "slow" | "noSuchKind" | "ownersNotTracked";
+
+/** Of a file with several objects. */
+export const objectCount = (count: number): string => `${count} objects`;
+
+export const objectCountOf = (count: number, total: number): string => `${count} of ${total} objects`;
