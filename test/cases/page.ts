@@ -18,12 +18,13 @@ import path from "node:path";
 import type { Cluster, ClusterKind, ObjectKey } from "../../server/cluster/ports.ts";
 import { customKindsIn } from "../../server/files/customKinds.ts";
 import type { PlacedFinding, Session } from "../../server/session/model.ts";
+import type { DecodedObject } from "../../shared/apply/model.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { has as holds, pathsOf } from "../../shared/fieldpath/set.ts";
-import { stringAt, type Value } from "../../shared/fieldpath/value.ts";
+import { isList, isMap, stringAt, type Value } from "../../shared/fieldpath/value.ts";
 import { lineIndex } from "../../shared/manifest/lineIndex.ts";
 import type { Range } from "../../shared/manifest/model.ts";
-import { leavesOf } from "../../shared/ownership/fileLeaves.ts";
+import { type LeafKind, leavesOf } from "../../shared/ownership/fileLeaves.ts";
 import { predict } from "../../shared/ownership/predict.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { listed, ownerName, shortValue } from "../../shared/ownership/words.ts";
@@ -42,6 +43,13 @@ export const cases: readonly string[] = readdirSync(root).filter((id) => has(id,
 /** A file of a case. */
 export function readCase(id: string, file: string): string {
   return readFileSync(path.join(root, id, file), "utf8");
+}
+
+/** Who applies the manifest of a case, and with force or not. */
+export function applierOf(id: string): { readonly manager: string; readonly force: boolean; readonly offline: boolean } {
+  const meta = readCase(id, "meta.yaml");
+  const manager = /^manager: (.+)$/m.exec(meta)?.[1] ?? "";
+  return { manager, force: meta.includes("force: true"), offline: meta.includes("offline: true") };
 }
 
 /** The page of a case, with the answers that are given now. */
@@ -110,19 +118,30 @@ async function afterFix(wanted: string, { session, uri, text, id }: Asked): Prom
   return same === undefined ? after.trimEnd() : `the manifest of ${same}`;
 }
 
-function afterwardsAt(snapshot: Snapshot, printed: string): string {
-  const { result } = predict(snapshot);
-  if (result === undefined) return "refused";
-  const held = [...result.managedFields.map(({ fields }) => fields), leavesOf([result.object], snapshot.kind)].flatMap((set) => [
-    ...pathsOf(set),
-  ]);
-  const path = held.find((one) => printPath(one) === printed);
-  const value = path && valueAtPath(result.object, path, snapshot.kind.type);
+function afterwardsAt({ kind, ...snapshot }: Snapshot, printed: string): string {
+  const { result } = predict({ kind, ...snapshot });
+  return result === undefined ? "refused" : stateAt(result, kind, printed);
+}
+
+/** The value and the owners of a live object at a path. */
+export function stateAt(
+  { object, managedFields }: Pick<DecodedObject, "object" | "managedFields">,
+  kind: LeafKind,
+  printed: string,
+): string {
+  const sets = [...managedFields.map(({ fields }) => fields), leavesOf([object], kind)];
+  const path = sets.flatMap((set) => [...pathsOf(set)]).find((one) => printPath(one) === printed);
+  const value = path && valueAtPath(object, path, kind.type);
   if (path === undefined || value === undefined) return "gone";
-  const owners = result.managedFields
-    .filter(({ fields }) => holds(fields, path))
-    .map((owner) => ownerName({ ...owner, time: undefined }, now));
-  return `${shortValue(value)}, owned by ${owners.length === 0 ? "nobody" : listed(owners)}`;
+  const owners = managedFields.filter(({ fields }) => holds(fields, path)).map((owner) => ownerName({ ...owner, time: undefined }, now));
+  return `${shortValue(inOrder(value))}, owned by ${owners.length === 0 ? "nobody" : listed(owners.sort())}`;
+}
+
+/** The order of a map's keys is nobody's. */
+function inOrder(value: Value): Value {
+  if (isList(value)) return value.map(inOrder);
+  if (!isMap(value)) return value;
+  return new Map([...value].sort(([x], [y]) => (x < y ? -1 : 1)).map(([key, inner]) => [key, inOrder(inner)]));
 }
 
 /** The line's text with the squiggle's part in brackets, the message, what is related, the fixes. */
@@ -152,27 +171,32 @@ function lineAt(text: string, offset: number): number {
   return lineIndex(text).positionAt(offset).line + 1;
 }
 
-function has(id: string, file: string): boolean {
+/** Whether a case has this file. */
+export function has(id: string, file: string): boolean {
   return existsSync(path.join(root, id, file));
 }
 
 function sessionOf(id: string): SessionFixture {
-  const meta = readCase(id, "meta.yaml");
-  const apply = { manager: /^manager: (.+)$/m.exec(meta)?.[1], with: "server-side", force: meta.includes("force: true") ? "on" : "off" };
+  const { manager, force, offline } = applierOf(id);
+  const apply = { manager, with: "server-side", force: force ? "on" : "off" };
   const live = has(id, "live.yaml") ? readCase(id, "live.yaml") : undefined;
   const options = { settings: { apply }, quietMs: 0, now: () => now };
-  if (!meta.includes("offline: true")) return startSession({}, { ...options, cluster: clusterOf(live && objectOf(live)) });
+  if (!offline) return startSession({}, { ...options, cluster: clusterOf(live && objectOf(live)) });
   return startSession(live === undefined ? {} : { "live/live.yaml": live }, options);
 }
 
-const { kinds } = customKindsIn(readFileSync(path.resolve(root, "../caseKinds.yaml"), "utf8"));
+/** The definitions of the cases' custom kinds. */
+export const definitions: string = readFileSync(path.resolve(root, "../caseKinds.yaml"), "utf8");
+
+const { kinds } = customKindsIn(definitions);
 
 function clusterOf(live: Value | undefined): Cluster {
   const isMeant = ({ kind, name }: ObjectKey): boolean => kind === stringAt(live, "kind") && name === stringAt(live, "metadata", "name");
   return liveCluster((key) => (isMeant(key) ? live : undefined), describedKind, now).cluster;
 }
 
-function describedKind(apiVersion: string, kind: string): ClusterKind | undefined {
+/** A kind as the played cluster describes it. */
+export function describedKind(apiVersion: string, kind: string): ClusterKind | undefined {
   const found = bundledKind(apiVersion, kind) ?? kinds.find((one) => one.apiVersion === apiVersion && one.kind === kind);
   return found && { ...found, resource: kind, verbs: ["get", "patch"] };
 }

@@ -26,7 +26,7 @@ export const sentences: readonly Sentence[] = [
     "//- findings\nnone",
     "Same value: as `team-cd` you would share ownership",
   ],
-  ["C01b", "the applier becomes a second owner", "5, owned by team-cd (Apply) and kube-controller-manager (Update, scale)"],
+  ["C01b", "the applier becomes a second owner", "5, owned by kube-controller-manager (Update, scale) and team-cd (Apply)"],
   ["C01c", "nothing; the live value stays", "//- findings\nnone", "5, owned by kube-controller-manager (Update, scale)"],
   [
     "C01d",
