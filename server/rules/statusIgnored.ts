@@ -1,6 +1,7 @@
 import { fieldPath } from "../../shared/fieldpath/pathElement.ts";
 import { has } from "../../shared/fieldpath/set.ts";
 import { isList, isMap, type Value, valueAt } from "../../shared/fieldpath/value.ts";
+import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import * as objects from "../../shared/ownership/words/objects.ts";
 import { objectName } from "../../shared/ownership/words.ts";
 import type { Rule } from "./rule.ts";
@@ -16,7 +17,7 @@ export const statusIgnored: Rule = {
     const { object, kind } = snapshot;
     const status = valueAt(object.value, "status");
     const path = fieldPath("status");
-    if (status === undefined || saysNothing(status) || kind.schemaSource === "deduced" || !has(kind.resetFields, path)) return;
+    if (status === undefined || saysNothing(status, object) || kind.schemaSource === "deduced" || !has(kind.resetFields, path)) return;
     report({
       path,
       message: objects.statusIgnored(objectName(snapshot)),
@@ -27,8 +28,12 @@ export const statusIgnored: Rule = {
   },
 };
 
-/** Empty all the way down, or what Go writes for what was not set. */
-function saysNothing(value: Value): boolean {
-  if (isMap(value)) return [...value.values()].every(saysNothing);
-  return isList(value) ? value.length === 0 : value === null || value === "" || value === 0 || value === false;
+/** Empty all the way down, or what Go writes for what was not set; empty lists only in a definition, where controller-gen writes them. */
+function saysNothing(value: Value, { kind }: Snapshot["object"]): boolean {
+  const inside = (below: Value): boolean => {
+    if (isMap(below)) return [...below.values()].every(inside);
+    if (isList(below)) return below.length === 0 && kind === "CustomResourceDefinition";
+    return below === null || below === "" || below === 0 || below === false;
+  };
+  return inside(value);
 }

@@ -212,7 +212,7 @@ describe("status-ignored", () => {
     ["what generators of Services write", "kind: Service\nspec: {ports: [{port: 80}]}\nstatus:\n  loadBalancer: {}\n"],
     [
       "what generators of definitions write",
-      "kind: PodDisruptionBudget\nspec: {minAvailable: 1}\nstatus:\n  conditions: []\n  currentHealthy: 0\n",
+      "kind: CustomResourceDefinition\nstatus:\n  acceptedNames: {kind: '', plural: ''}\n  conditions: []\n  storedVersions: null\n",
     ],
     ["a kind that nobody described", "apiVersion: example.dev/v1\nkind: Widget\nstatus: {phase: a}\n"],
     ["text that does not parse", "kind: PodDisruptionBudget\nstatus: {a: 1\n"],
