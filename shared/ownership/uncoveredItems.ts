@@ -12,6 +12,7 @@ import { elementType, resolve } from "../schema/resolve.ts";
 import { typeAtPath, valueAtPath } from "../typed/atPath.ts";
 import { isProblem, itemElements } from "../typed/listItem.ts";
 import { fieldSetOf } from "../typed/toFieldSet.ts";
+import { isPartial } from "./dropped.ts";
 import { holds } from "./fileLeaves.ts";
 import { once } from "./once.ts";
 import { isApplyOf } from "./owners.ts";
@@ -33,7 +34,7 @@ function find(snapshot: Snapshot): readonly UncoveredItems[] {
   const { as, kind, live, object, twins } = snapshot;
   if (twins !== undefined || kind.schemaSource === "deduced" || !as.decided || live.state !== "live") return [];
   const record = live.live.managedFields.find((entry) => isApplyOf(as.manager, entry) && entry.apiVersion === object.apiVersion);
-  if (record === undefined || predict(snapshot).result === undefined) return [];
+  if (record === undefined || predict(snapshot).result === undefined || isPartial(snapshot)) return [];
   const sent = fieldSetOf(object.value, kind.type);
   return [...pathsOf(leaves(difference(record.fields, sent)))].flatMap((list) => {
     const type = typeAtPath(kind.type, list);

@@ -1,5 +1,8 @@
-import { describe, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { check } from "../../../server/rules/rules.ts";
 import { checkDiagnostics } from "../../support/check.ts";
+import { readFixture } from "../../support/fixture.ts";
+import { applier } from "../../support/snapshots.ts";
 
 describe("what the file lacks and others hold too", () => {
   test("stays, several at one place together", () =>
@@ -125,4 +128,11 @@ types:
     ["somebody else's record", "servers: [{name: a}]", ".@two"],
     ["a part of the file is filled in later", 'servers: [{name: "$(NAME)"}]', ".@one"],
   ])("nothing: %s", (_, servers, records) => checkDiagnostics(widget(servers, records)));
+
+  test("nothing where it is configured that the file is not all that is sent", () => {
+    const found = readFixture(widget("servers: [{name: a}]", ".@one")).snapshots.flatMap((snapshot) =>
+      [undefined, true].map((partial) => check({ ...snapshot, as: applier("one", partial && { partial }) }).length),
+    );
+    expect(found).toEqual([1, 0]);
+  });
 });
