@@ -10,7 +10,8 @@ import { type FieldPath, fieldPath } from "../fieldpath/pathElement.ts";
 import { childAt, type FieldSet, has, leaves, pathsOf } from "../fieldpath/set.ts";
 import { isList, isMap, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
 import { isDeployerMark, isHelmMark, isMark, lastAppliedAnnotation, mayApply } from "./deployers.ts";
-import { holds, holdsAncestor, type LeafKind, leavesOf, stringDataAsData } from "./fileLeaves.ts";
+import { holds, holdsAncestor, type LeafKind, leavesOf } from "./fileLeaves.ts";
+import { stringDataAsData } from "./secretData.ts";
 import type { KindInfo, LiveObject } from "./snapshot.ts";
 
 /** What inference looks at. */

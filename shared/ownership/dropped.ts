@@ -16,11 +16,12 @@ import { valueAtPath } from "../typed/atPath.ts";
 import { fieldSetOf } from "../typed/toFieldSet.ts";
 import { type Default, defaultAt } from "./defaults.ts";
 import { isMark } from "./deployers.ts";
-import { holds, leavesOf, stringDataAsData } from "./fileLeaves.ts";
+import { holds, leavesOf } from "./fileLeaves.ts";
 import { comparedWithDefault } from "./liveDefault.ts";
 import { once } from "./once.ts";
 import { isApplyOf } from "./owners.ts";
 import { predict, sentObject } from "./predict.ts";
+import { stringDataAsData, withStringData } from "./secretData.ts";
 import type { LiveObject, Snapshot } from "./snapshot.ts";
 
 /** A field that goes from the live object, with everything below it. */
@@ -58,8 +59,9 @@ function find(snapshot: Snapshot): Dropped {
   if (own === undefined) return nothing;
   const paths = droppedPaths(snapshot, own);
   if (paths.length === 0 || sendsMore(snapshot, paths)) return nothing;
-  const after = objectAfter(snapshot, live.live);
-  if (after === undefined) return nothing;
+  const accepted = objectAfter(snapshot, live.live);
+  if (accepted === undefined) return nothing;
+  const after = withStringData(accepted);
 
   const removed = new Map<string, RemovedField>();
   const kept = new Map<string, KeptField>();

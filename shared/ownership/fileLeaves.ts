@@ -3,8 +3,8 @@
  * Invariant: holds nothing that the API server never records (names, kind, reset fields).
  */
 import { stripMeta } from "../apply/stripMeta.ts";
-import { type FieldPath, fieldPath } from "../fieldpath/pathElement.ts";
-import { childAt, emptySet, type FieldSet, has, leaves, pathsOf, recursiveDifference, setOf, setOfAll, union } from "../fieldpath/set.ts";
+import type { FieldPath } from "../fieldpath/pathElement.ts";
+import { childAt, emptySet, type FieldSet, has, leaves, recursiveDifference, union } from "../fieldpath/set.ts";
 import type { Value } from "../fieldpath/value.ts";
 import type { SchemaType } from "../schema/model.ts";
 import { fieldSetOf } from "../typed/toFieldSet.ts";
@@ -22,14 +22,6 @@ export function leavesOf(objects: readonly Value[], kind: LeafKind): FieldSet {
   return leaves(stripMeta(recursiveDifference(all, kind.resetFields)));
 }
 
-/** A Secret's `stringData` under the names of `data`, where the server turns the one into the other. */
-export function stringDataAsData(set: FieldSet): FieldSet {
-  const strings = childAt(set, stringData);
-  if (strings === undefined) return set;
-  const moved = [...pathsOf(strings)].map((path): FieldPath => [...fieldPath("data"), ...path]);
-  return union(recursiveDifference(set, setOf(fieldPath("stringData"))), setOfAll(moved));
-}
-
 /** Whether the set holds the path or anything below it. */
 export function holds(set: FieldSet, path: FieldPath): boolean {
   if (has(set, path)) return true;
@@ -42,5 +34,3 @@ export function holds(set: FieldSet, path: FieldPath): boolean {
 export function holdsAncestor(set: FieldSet, path: FieldPath): boolean {
   return path.some((_, i) => has(set, path.slice(0, i + 1)));
 }
-
-const [stringData] = fieldPath("stringData") as [FieldPath[number]];
