@@ -11,6 +11,8 @@ test.each(cases)("%s shows what its page says", async (id) => {
   await expect(await pageOf(id)).toMatchFileSnapshot(path.resolve(import.meta.dirname, "../data/cases", id, "shows.txt"));
 });
 
+test.each(cases)("%s has words only", (id) => expect(readCase(id, "shows.txt")).not.toMatch(/\[object|undefined|NaN/));
+
 test.each(sentences)("%s: %s", (id, _, ...texts) => {
   const page = readCase(id, "shows.txt");
   for (const text of texts) {

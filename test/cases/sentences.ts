@@ -13,6 +13,7 @@ export const sentences: readonly Sentence[] = [
     "one conflict on the replicas line, naming manager and subresource",
     "7 [replicas]: 2\nerror apply-conflict: ",
     "kube-controller-manager (Update, scale",
+    "live 5, here 2",
   ],
   [
     "C01a",
