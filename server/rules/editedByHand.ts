@@ -11,8 +11,9 @@ import type { Found, Rule } from "./rule.ts";
  * Somebody changed this field of the live object by hand (kubectl edit, patch, set, label, a dashboard …), and the file says something else
  * or nothing.
  *
- * The next apply puts back what the file says; what the file lacks stays in the live object and nobody who reads the file knows. Restarts
- * and scaling that the file leaves open are not told of. What to do: write the live value into the file to keep it, or apply and let it go.
+ * The next apply puts back what the file says; what the file lacks stays in the live object and nobody who reads the file knows. Flux removes
+ * that too where kubectl set it, unless `kustomize.toolkit.fluxcd.io/ssa: Merge` tells it not to. Restarts and scaling that the file leaves
+ * open are not told of. What to do: write the live value into the file to keep it, or apply and let it go.
  */
 export const editedByHand: Rule = {
   code: "edited-by-hand",
@@ -21,7 +22,7 @@ export const editedByHand: Rule = {
     const edits = handEditsOf(snapshot);
     for (const edit of edits) if (edit.sent !== undefined) report(changed(snapshot, edit));
     const missing = edits.filter(({ sent }) => sent === undefined);
-    for (const goes of [true, false]) {
+    for (const goes of ["sentBefore", "takenOver", undefined] as const) {
       const alike = missing.filter((edit) => edit.goes === goes);
       for (const group of byAncestor(snapshot, alike)) report(added(snapshot, group));
     }
@@ -46,7 +47,7 @@ function added(snapshot: Snapshot, group: Group<HandEdit>): Found {
   const hands = listed(managers.map((hand) => ownerName(hand, snapshot.now)));
   const parts = {
     object: objectName(snapshot),
-    outcome: (first.goes ? losses.handEditGoes : losses.handEditStays)(managerOf(snapshot), count),
+    outcome: outcomes[first.goes ?? "stays"](managerOf(snapshot), count),
   };
   const message =
     count === 1
@@ -54,6 +55,8 @@ function added(snapshot: Snapshot, group: Group<HandEdit>): Found {
       : losses.addedFieldsByHand({ ...parts, fields: pathsText(group), count, hands });
   return { path: first.path, message, managers, certainty: { kind: "certain" }, fixes: ["keep-hand-edit"] };
 }
+
+const outcomes = { sentBefore: losses.handEditGoes, takenOver: losses.takenOver, stays: losses.handEditStays } as const;
 
 function managerOf({ as }: Snapshot): string {
   return as.decided ? as.manager : "";

@@ -2,6 +2,7 @@ import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { byAncestor, type Group, pathsText } from "../../shared/ownership/byAncestor.ts";
 import { type Leftover, leftoversOf } from "../../shared/ownership/leftovers.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
+import { isTakenOver } from "../../shared/ownership/takenOver.ts";
 import * as losses from "../../shared/ownership/words/losses.ts";
 import { listed, objectName, ownerName, shortValue } from "../../shared/ownership/words.ts";
 import type { Found, Rule } from "./rule.ts";
@@ -11,7 +12,7 @@ import type { Found, Rule } from "./rule.ts";
  * what the same name applied before, so the field stays in the live object for ever.
  *
  * What the server filled in by itself does not count. After a move from client-side apply, kubectl takes the old record over and then removes
- * the field; other appliers leave it. What to do: write the field into the file if it is wanted, or remove it from the live object.
+ * the field, and so does Flux; other appliers leave it. What to do: write the field into the file if it is wanted, or remove it from the live object.
  */
 export const leftBehind: Rule = {
   code: "left-behind",
@@ -30,10 +31,12 @@ function describe(snapshot: Snapshot, group: Group<Leftover>): Found {
   const [first] = group;
   const count = group.length;
   const managers = [...new Set(group.map(({ by }) => by))];
+  const manager = as.decided ? as.manager : "";
+  const goes = first.clientSide ? losses.leftGoes(count) : losses.leftStays(manager, count);
   const parts = {
     object: objectName(snapshot),
     owners: listed(managers.map((owner) => ownerName(owner, now))),
-    outcome: first.clientSide ? losses.leftGoes(count) : losses.leftStays(as.decided ? as.manager : "", count),
+    outcome: isTakenOver(snapshot, first.by) ? losses.takenOver(manager, count) : goes,
   };
   const message =
     count === 1

@@ -18,6 +18,7 @@ import { isHand, isMark, lastAppliedAnnotation } from "./deployers.ts";
 import { holds } from "./fileLeaves.ts";
 import { once } from "./once.ts";
 import type { Snapshot } from "./snapshot.ts";
+import { isTakenOver } from "./takenOver.ts";
 
 /** One field that a hand set. */
 export interface HandEdit {
@@ -26,8 +27,8 @@ export interface HandEdit {
   readonly live: Value;
   /** Undefined where the manifest lacks the field. */
   readonly sent: Value | undefined;
-  /** The manifest lacks it and a client-side apply had sent it: the next one deletes it. */
-  readonly goes: boolean;
+  /** Why the next apply deletes it: a client-side one had sent it, or Flux takes it over; undefined: it stays, or the manifest has it. */
+  readonly goes: "sentBefore" | "takenOver" | undefined;
 }
 
 /** The hand edits of a live object that a manifest neither has nor leaves to somebody else; none where they are not known. */
@@ -61,7 +62,7 @@ function editAt(snapshot: Snapshot, entries: readonly ManagedFieldsEntry[], by: 
   const sent = sentAt(snapshot, leaf);
   if (sent !== undefined) {
     const same = equalValues(current, sent) || spelling(current, sent, typeAtPath(kind.type, leaf)) !== undefined;
-    return same || isMap(sent) !== isMap(current) ? undefined : { path: leaf, by, live: current, sent, goes: false };
+    return same || isMap(sent) !== isMap(current) ? undefined : { path: leaf, by, live: current, sent, goes: undefined };
   }
   // What the file leaves out is the autoscaler's, or whoever's turn it is.
   if (by.subresource === "scale") return undefined;
@@ -74,7 +75,8 @@ function editAt(snapshot: Snapshot, entries: readonly ManagedFieldsEntry[], by: 
     if (written !== undefined && !isMap(written) && !isList(written)) return undefined;
     if (written !== undefined || others.some((entry) => holds(entry.fields, path))) continue;
     const value = valueAtPath(live.live.object, path, kind.type);
-    return value === undefined ? undefined : { path, by, live: value, sent: undefined, goes: wasLastApplied(snapshot, path) };
+    const goes = isTakenOver(snapshot, by) ? "takenOver" : wasLastApplied(snapshot, path) ? "sentBefore" : undefined;
+    return value === undefined ? undefined : { path, by, live: value, sent: undefined, goes };
   }
   return undefined;
 }

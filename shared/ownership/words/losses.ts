@@ -126,6 +126,14 @@ export const handEditGoes = (manager: string, count: number): string =>
     `Applying as ${manager} deletes them, since an earlier apply had sent them`,
   );
 
+/** By Flux. */
+export const takenOver = (manager: string, count: number): string =>
+  plural(
+    count,
+    `Applying as ${manager} deletes it, since Flux takes over what kubectl set`,
+    `Applying as ${manager} deletes them, since Flux takes over what kubectl set`,
+  );
+
 export const handEditStays = (manager: string, count: number): string =>
   plural(count, `Applying as ${manager} leaves it as it is`, `Applying as ${manager} leaves them as they are`);
 

@@ -216,3 +216,31 @@ data:
   mode: slow       # @kubectl-edit=Update
 `));
 });
+
+describe("under Flux", () => {
+  const fixture = (annotation: string, by: string, outcome: string): string => `
+//- manifest manager=kustomize-controller force=on
+kind: ConfigMap
+metadata:
+  name: web
+  namespace: shop
+  annotations: {note: a${annotation}}
+data:
+^^^^ information edited-by-hand 💡 Applying as kustomize-controller ${outcome}
+  mode: fast
+//- live
+metadata:
+  name: web
+  namespace: shop
+  annotations:
+    note: a          # @kustomize-controller
+data:
+  mode: fast         # @kustomize-controller
+  level: debug       # @${by}
+`;
+  test("what kubectl adds goes", () =>
+    checkDiagnostics(fixture("", "kubectl-edit=Update", "deletes it, since Flux takes over what kubectl set (ConfigMap shop/web)")));
+  test("unless Flux is told to merge", () =>
+    checkDiagnostics(fixture(", kustomize.toolkit.fluxcd.io/ssa: Merge", "kubectl-edit=Update", "leaves it as it is")));
+  test("what others add stays", () => checkDiagnostics(fixture("", "node-fetch=Update", "leaves it as it is")));
+});

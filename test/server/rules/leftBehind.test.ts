@@ -59,6 +59,19 @@ ${applied('{"a":"x","legacy":"on"}')}data:
   filled: in       # @kubectl-client-side-apply=Update
 `));
 
+  test("client-side, under Flux, which takes the record over", () =>
+    checkDiagnostics(`
+//- manifest manager=kustomize-controller force=on
+kind: ConfigMap
+data:
+^^^^ warning left-behind 💡 Applying as kustomize-controller deletes it, since Flux takes over what kubectl set (ConfigMap shop/web).
+  a: x
+//- live
+${applied('{"a":"x","b":"x"}')}data:
+  a: x       # @kustomize-controller @kubectl-client-side-apply=Update
+  b: x       # @kubectl-client-side-apply=Update
+`));
+
   test("one finding, also where our own record had it", () =>
     checkDiagnostics(`
 //- manifest
