@@ -3,6 +3,7 @@
  * which would be valid in a new object.
  */
 import { setTimeout as sleep } from "node:timers/promises";
+import { sameAmount } from "../../../shared/apply/quantity.ts";
 import type { ClusterClient, ClusterObject } from "../connect.ts";
 import { setAt } from "../everyKind.ts";
 import { type Change, changesOf, type Pool, withOtherSelector } from "./changes.ts";
@@ -110,12 +111,20 @@ async function tryChange(
   const path = await cluster.pathOf(live);
   const updated = await cluster.request({ method: "PUT", path, body: object, query: { dryRun: "All" } });
   if (updated.status < 300) {
-    return JSON.stringify(read(JSON.parse(updated.text))) === JSON.stringify(read(live)) ? undefined : { refused: undefined };
+    return isSame(read(JSON.parse(updated.text)), read(live)) ? undefined : { refused: undefined };
   }
   if ((await cluster.request(creation)).status >= 300) return undefined;
   const { details } = JSON.parse(updated.text) as { readonly details?: { readonly causes?: readonly { readonly message: string }[] } };
   const message = details?.causes?.[0]?.message;
   return { refused: updated.status === 422 && message !== undefined ? message : undefined };
+}
+
+/** Another spelling of an amount is taken even where nothing may change. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a === "string" && typeof b === "string") return a === b || sameAmount(a, b);
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a === b;
+  const [left, right] = [new Map(Object.entries(a)), new Map(Object.entries(b))];
+  return left.size === right.size && [...left].every(([key, value]) => right.has(key) && isSame(value, right.get(key)));
 }
 
 /** As a new object of this name; that of a definition follows from what it defines. */
