@@ -89,6 +89,17 @@ export const textEffects: readonly EffectScenario[] = [
     becomes: 54,
   },
   {
+    title: "kubectl takes the record of client-side applies over, and what the file lacks of it goes",
+    manager: "kubectl",
+    through: "kubectl",
+    history: [{ by: "kubectl-client-side-apply", applyClientSide: configMap("tx-migrated", "{key: value, legacy: unused}") }],
+    manifest: configMap("tx-migrated", "{key: value}"),
+    code: "left-behind",
+    words: "goes at the next kubectl apply --server-side",
+    path: ["data", "legacy"],
+    becomes: undefined,
+  },
+  {
     ...byCi,
     title: "a number as YAML 1.1 reads it",
     through: "kubectl",
