@@ -32,7 +32,7 @@ import {
   verifyRequest,
   visibleNotification,
 } from "../../shared/messages.ts";
-import { fixIsGone } from "../../shared/ownership/words/actions.ts";
+import { fixIsGone, noAnswer } from "../../shared/ownership/words/actions.ts";
 import type { Session } from "../session/model.ts";
 import type { ClientAbilities } from "./abilities.ts";
 import { wantedKinds } from "./codeActionKinds.ts";
@@ -44,8 +44,6 @@ import { placeOf } from "./placeOf.ts";
 import { fromProtocolRange, toProtocolRange } from "./positions.ts";
 import { readSettings } from "./readSettings.ts";
 import { toCodeAction, toFixAll, toVerifyAnswer, toVerifyPlanAnswer } from "./toProtocol.ts";
-
-const noAnswer = "No longer asked for";
 
 export function handle(
   connection: Connection,

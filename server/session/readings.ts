@@ -7,6 +7,7 @@ import type { ManifestDocument, ManifestObject, Range } from "../../shared/manif
 import { parseDocument } from "../../shared/manifest/parseDocument.ts";
 import { hookReason } from "../../shared/ownership/annotations.ts";
 import { maskSecret } from "../../shared/ownership/maskSecret.ts";
+import * as skipped from "../../shared/ownership/words/skipped.ts";
 import { bundledKind } from "../../shared/schema/bundled.ts";
 import { kindNamesOf } from "../../shared/schema/fromCrd.ts";
 import type { ObjectKey } from "../cluster/ports.ts";
@@ -126,7 +127,7 @@ function bringsOf({ apiVersion, kind, name }: ObjectKey, value: Value): readonly
 const placeholder = /\$\{|\$\(|<.+>|__.+__|\{\{/;
 
 function namelessReason(open: string | undefined, name: string | undefined, generateName: string | undefined): string | undefined {
-  if (open !== undefined) return `"${open}" is filled in before the file is applied`;
+  if (open !== undefined) return skipped.namePlaceholder(open);
   if (name !== undefined) return undefined;
-  return generateName === undefined ? "the object has no name" : "the server makes the name up (generateName)";
+  return generateName === undefined ? skipped.noName : skipped.nameMadeUp;
 }

@@ -1,6 +1,7 @@
 /** Why a document, or an object in it, is not compared with a live object: one sentence each. */
 import type { Range } from "../../shared/manifest/model.ts";
 import { readPathRules } from "../../shared/manifest/pathRules.ts";
+import * as words from "../../shared/ownership/words/skipped.ts";
 import type { FileRole } from "../files/files.ts";
 import type { SkippedDocument } from "./model.ts";
 import type { OpenFile, Part } from "./openFile.ts";
@@ -20,7 +21,7 @@ export function skippedIn(readings: Readings, file: OpenFile, part: Part): reado
   if (kind !== "objects") return [{ range: whole, reason: documentReason(readings, file, part), broken: kind === "broken" }];
   return objects.flatMap((object) => {
     const live = isLiveObject(object, file.role) || file.role.kind === "savedLive";
-    const reason = live ? "this is a live object" : object.nameless;
+    const reason = live ? words.liveObject : object.nameless;
     return reason === undefined ? [] : [{ range: moved(object.range, part.start), reason, broken: false }];
   });
 }
@@ -30,7 +31,7 @@ function rulesSkipped({ text }: OpenFile): readonly SkippedDocument[] {
   const errors = readPathRules(text).problems.filter(({ severity }) => severity === "error");
   return errors.map(({ range, message }) => ({
     range,
-    reason: `line ${lineAt(text, range.start)}: ${message}`,
+    reason: words.atLine(lineAt(text, range.start), message),
     broken: true,
   }));
 }
@@ -39,15 +40,15 @@ function rulesSkipped({ text }: OpenFile): readonly SkippedDocument[] {
 export function roleReason(role: FileRole): string | undefined {
   switch (role.kind) {
     case "overlayInput":
-      return `input of the overlay ${role.of}, which changes it before it is applied`;
+      return words.overlayInput(role.of);
     case "kustomization":
-      return "a kustomization, which is built before it is applied";
+      return words.kustomization;
     case "values":
-      return "values of a Helm chart";
+      return words.chartValues;
     case "chart":
-      return "the description of a Helm chart";
+      return words.chartDescription;
     case "template":
-      return "a template of a Helm chart, which is rendered before it is applied";
+      return words.chartTemplate;
     case "misconfigured":
       return role.problem;
     case "manifest":
@@ -61,20 +62,20 @@ function documentReason(readings: Readings, file: OpenFile, part: Part): string 
   const { kind, problems } = readings.document(part);
   switch (kind) {
     case "template":
-      return "a template, which is rendered before it is applied";
+      return words.template;
     case "encrypted":
-      return "encrypted with SOPS";
+      return words.encrypted;
     case "tooLarge":
-      return "larger than 3 MiB: not analysed";
+      return words.tooLarge;
     case "broken": {
       const [first] = problems;
-      if (first === undefined) return "does not parse";
-      return `line ${lineAt(file.text, part.start + first.range.start)}: ${first.message}`;
+      if (first === undefined) return words.doesNotParse;
+      return words.atLine(lineAt(file.text, part.start + first.range.start), first.message);
     }
     case "other":
     case "objects":
     case "empty":
-      return "no Kubernetes object";
+      return words.noObject;
   }
 }
 

@@ -5,6 +5,7 @@
  */
 import type { ConfiguredApplier } from "../../shared/ownership/applier.ts";
 import type { Ignore, Level, Levels } from "../../shared/ownership/snapshot.ts";
+import * as evidence from "../../shared/ownership/words/evidence.ts";
 import type { Settings } from "../../shared/settings.ts";
 import type { ClusterTarget } from "../cluster/ports.ts";
 import type { FileRules } from "../files/ruleFiles.ts";
@@ -63,7 +64,7 @@ export function createTargets(options: TargetsOptions): Targets {
         with: rules?.applyWith,
         force: rules?.force,
         partial: rules?.partial,
-        evidence: `by .field-ownership.yaml, path ${rules?.managerPath}`,
+        evidence: evidence.byRules(rules?.managerPath ?? ""),
       };
       return options.flags ? before(own, ruled) : before(ruled, own);
     },
@@ -102,7 +103,7 @@ function configuredBy(settings: Settings): ConfiguredApplier {
     with: way === "auto" ? undefined : way,
     force: force === "auto" ? undefined : force === "on",
     partial: undefined,
-    evidence: "as configured",
+    evidence: evidence.configured,
   };
 }
 

@@ -6,13 +6,15 @@
 import { stringAt, type Value } from "../fieldpath/value.ts";
 import { forces } from "./deployers.ts";
 import type { Applier, ApplyWith } from "./snapshot.ts";
+import * as reasons from "./words/evidence.ts";
+import * as skipped from "./words/skipped.ts";
 
 type Decided = Applier & { readonly decided: true };
 
 /** Why there is no live object to compare with: a hook runs once and is gone. Undefined for all else. */
 export function hookReason(manifest: Value): string | undefined {
   const hook = ["helm.sh/hook", "argocd.argoproj.io/hook"].find((key) => annotation(manifest, key) !== undefined);
-  return hook === undefined ? undefined : `a hook (${hook}): not compared with the live object`;
+  return hook === undefined ? undefined : skipped.hook(hook);
 }
 
 /** The applier as the object's own annotations have it; `way`: whether somebody said how it applies, which counts more. */
@@ -55,10 +57,10 @@ const argoKey = "argocd.argoproj.io/sync-options";
 
 /** Why Flux leaves the object alone, undefined where it does not. */
 function fluxExemption(manifest: Value, live: Value | undefined): string | undefined {
-  if (fluxSays("reconcile", "disabled", manifest, live)) return `Flux leaves it alone: ${fluxKey("reconcile")} is disabled`;
-  if (fluxSays("ssa", "ignore", manifest, live)) return `Flux leaves it alone: ${fluxKey("ssa")} is Ignore`;
+  if (fluxSays("reconcile", "disabled", manifest, live)) return reasons.fluxDisabled(fluxKey("reconcile"));
+  if (fluxSays("ssa", "ignore", manifest, live)) return reasons.fluxIgnores(fluxKey("ssa"));
   const creates = live !== undefined && fluxSays("ssa", "ifnotpresent", manifest);
-  return creates ? `Flux only creates it: ${fluxKey("ssa")} is IfNotPresent` : undefined;
+  return creates ? reasons.fluxOnlyCreates(fluxKey("ssa")) : undefined;
 }
 
 /** Whether one of the objects says so, wherever and in whatever letters. */

@@ -5,6 +5,7 @@ import type { ManifestObject } from "../manifest/model.ts";
 import { forces, wayOf } from "./deployers.ts";
 import type { Vote } from "./inferApplier.ts";
 import type { Applier, ApplyWith } from "./snapshot.ts";
+import { byComment } from "./words/evidence.ts";
 
 /** What is configured of who applies a file; undefined where nothing is said. */
 export interface ConfiguredApplier {
@@ -33,7 +34,7 @@ export function chooseApplier(directives: ManifestObject["directives"], configur
     force: way === "server-side" && configured.force !== undefined ? configured.force : forces(manager, way),
     inferred: explicit === undefined,
     ...(configured.partial !== undefined && { partial: configured.partial }),
-    evidence: explicit === undefined ? inferred.evidence : commented === undefined ? configured.evidence : "by the comment in this file",
+    evidence: explicit === undefined ? inferred.evidence : commented === undefined ? configured.evidence : byComment,
   };
 }
 

@@ -7,6 +7,7 @@ import { asAnnotated } from "./annotations.ts";
 import { type ApplierQuestion, type Candidate, type Facts, gatherFacts } from "./applierFacts.ts";
 import { forces } from "./deployers.ts";
 import type { Applier, ApplyWith, LiveObject } from "./snapshot.ts";
+import * as reasons from "./words/evidence.ts";
 
 /** The applier that most objects of a folder have. */
 export interface Vote {
@@ -21,34 +22,34 @@ export function inferApplier(
   question: ApplierQuestion & { readonly live: LiveObject | undefined; readonly vote: Vote | undefined },
 ): Applier {
   const [manifest] = question.objects;
-  if (manifest === undefined) return undecided("nothing to compare");
-  if (question.live === undefined) return voted(question.vote) ?? undecided("there is no live object that could tell");
+  if (manifest === undefined) return undecided(reasons.nothingToCompare);
+  if (question.live === undefined) return voted(question.vote) ?? undecided(reasons.noLiveObject);
   const found = fromRecord(gatherFacts(question, question.live), question.vote);
   return asAnnotated(found, manifest, question.live.object);
 }
 
 function fromRecord(facts: Facts, vote: Vote | undefined): Applier {
   const total = facts.file.length;
-  if (total === 0) return voted(vote) ?? undecided("the file says no more than the object's name", facts, false);
+  if (total === 0) return voted(vote) ?? undecided(reasons.onlyName, facts, false);
   const known = Math.max(facts.lastApplied?.back ?? 0, ...facts.candidates.map((candidate) => candidate.back));
   if (facts.recorded && (facts.seen < 0.5 || (facts.seen < 0.8 && known < 0.5))) {
-    return undecided("the live object of this name may be another one: its record does not fit this file", facts, false);
+    return undecided(reasons.maybeAnother, facts, false);
   }
 
   const applier = chooseApply(facts.candidates.filter((candidate) => candidate.entry.operation === "Apply" && fits(candidate)));
   if (applier !== undefined) {
     const way = switchedToHelm3(applier, facts) ? "helm3" : "server-side";
-    return decided(applier.entry.manager, way, `holds ${applier.inFile} of ${total} fields`);
+    return decided(applier.entry.manager, way, reasons.holds(applier.inFile, total));
   }
   const last = facts.lastApplied;
   if (last !== undefined && last.ofFile >= 0.5 && (last.shared >= 3 || last.back >= 0.8)) {
-    return decided(facts.lastAppliedOwner, "client-side", `${last.shared} of ${total} fields are in the last-applied annotation`);
+    return decided(facts.lastAppliedOwner, "client-side", reasons.inLastApplied(last.shared, total));
   }
   const helm = best(
     facts.candidates.filter((candidate) => candidate.entry.operation === "Update" && candidate.helm && candidate.cover >= 0.5),
   );
-  if (helm !== undefined) return decided(helm.entry.manager, "helm3", `holds ${helm.inFile} of ${total} fields, with Helm's marks`);
-  return voted(vote) ?? undecided("no manager holds enough of this file", facts, true);
+  if (helm !== undefined) return decided(helm.entry.manager, "helm3", reasons.holdsWithMarks(helm.inFile, total));
+  return voted(vote) ?? undecided(reasons.nobodyHoldsEnough, facts, true);
 }
 
 /** An Apply entry that can have come from this file: it holds most of what is held, or little else than what the file says. */
@@ -89,11 +90,11 @@ function ageOf(entry: ManagedFieldsEntry): number {
 }
 
 function decided(manager: string, way: ApplyWith, evidence: string): Applier {
-  return { decided: true, manager, with: way, force: forces(manager, way), inferred: true, evidence: `inferred: ${evidence}` };
+  return { decided: true, manager, with: way, force: forces(manager, way), inferred: true, evidence: reasons.inferred(evidence) };
 }
 
 function voted(vote: Vote | undefined): Applier | undefined {
-  return vote && decided(vote.manager, vote.with, `as ${vote.agreeing} of ${vote.of} objects of this folder`);
+  return vote && decided(vote.manager, vote.with, reasons.asNeighbours(vote.agreeing, vote.of));
 }
 
 function undecided(evidence: string, facts?: Facts, ask = false): Applier {

@@ -20,3 +20,6 @@ export const actionLabels = { verify: "Verify on server", refresh: "Refresh", co
 
 /** The fix that a link was about is none any more. */
 export const fixIsGone = "The text or the live object changed meanwhile: this fix is no longer offered";
+
+/** A question of the editor that it took back, or that we could not answer. */
+export const noAnswer = "No longer asked for";
