@@ -5,6 +5,7 @@ import type { PlacedFinding } from "../../server/session/model.ts";
 import { findingsFor, fixedText } from "./ask.ts";
 import { applyNow, kubectlApply, playHistory, readLive } from "./play.ts";
 import { type EffectScenario, effects } from "./scenarios/effects.ts";
+import { exportEffects } from "./scenarios/exportEffects.ts";
 import { immutable } from "./scenarios/immutable.ts";
 import { lockedFields } from "./scenarios/lockedFields.ts";
 import { textEffects } from "./scenarios/textEffects.ts";
@@ -13,7 +14,7 @@ import { at } from "./valueAt.ts";
 
 const cluster = sharedServer();
 
-describe.each([...effects, ...immutable, ...lockedFields, ...textEffects])("$title", (scenario) => {
+describe.each([...effects, ...immutable, ...lockedFields, ...textEffects, ...exportEffects])("$title", (scenario) => {
   const text = `# field-manager: ${scenario.manager}\n${scenario.manifest}`;
   const { fix, force = false } = scenario;
   const settings = { force: force ? "on" : "off" } as const;
@@ -55,5 +56,5 @@ describe.each([...effects, ...immutable, ...lockedFields, ...textEffects])("$tit
 
 /** What the live object holds at the path of a scenario; undefined too where there is no such object. */
 async function liveAt({ manifest, path }: EffectScenario): Promise<unknown> {
-  return at(parse((await readLive(cluster, manifest.split("---\n", 1)[0] ?? "")) ?? ""), path);
+  return at(parse((await readLive(cluster, manifest.split(/^(?:---|\.\.\.)$/m, 1)[0] ?? "")) ?? ""), path);
 }

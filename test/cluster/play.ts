@@ -21,7 +21,7 @@ export async function playHistory(cluster: ClusterClient, scenario: Pick<Scenari
 
 /** The live object as JSON text with its managed fields; undefined where there is none. */
 export async function readLive(cluster: ClusterClient, manifest: string): Promise<string | undefined> {
-  const reply = await cluster.request({ path: await cluster.pathOf(parse(manifest)) });
+  const reply = await cluster.request({ path: await cluster.pathOf(parse(manifest, { uniqueKeys: false })) });
   return reply.status === 404 ? undefined : reply.text;
 }
 
