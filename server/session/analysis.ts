@@ -6,6 +6,7 @@ import type { Finding } from "../../shared/ownership/finding.ts";
 import type { Vote } from "../../shared/ownership/inferApplier.ts";
 import { type Prediction, predict } from "../../shared/ownership/predict.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
+import { theFirstOne } from "../../shared/ownership/words/refusals.ts";
 import { check } from "../rules/rules.ts";
 import { sameObjectTwice } from "../rules/sameObjectTwice.ts";
 import type { PlacedObject } from "./appliers.ts";
@@ -158,7 +159,7 @@ function partFinding(finding: Finding, object: PlacedObject, twins: Twins): Part
   const found = { finding, item: object.item };
   if (first === undefined) return found;
   const uri = first.file === object.file ? {} : { uri: first.file.uri };
-  return { ...found, elsewhere: [{ place: first, message: "the first one", ...uri }] };
+  return { ...found, elsewhere: [{ place: first, message: theFirstOne, ...uri }] };
 }
 
 /** What kubectl cannot decode is told by its schema rule where the schema is known, with a fix. */

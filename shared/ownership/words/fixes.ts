@@ -29,13 +29,16 @@ export const lookFirst = (title: string, fields: string): string => `${title} (l
 
 export const usesLive = (field: string, value: string): string => `Use the live value ${value} of ${field}`;
 
-export const usesLiveTogether = (field: string, value: string, owners: string): string =>
-  `Use the live value ${value} of ${field} (owned together with ${owners})`;
+export const usesLiveList = (field: string): string => `Use the live value of ${field}`;
 
 export const usesLiveMap = (field: string): string => `Use the live values of ${field}`;
 
-export const usesLiveMapTogether = (field: string, owners: string): string =>
-  `Use the live values of ${field} (owned together with ${owners})`;
+export const usesSpelling = (field: string, value: string): string => `Use live's spelling ${value} of ${field}`;
+
+export const usesSpellings = (field: string): string => `Use live's spelling of ${field}`;
+
+/** Behind one of the five above. */
+export const ownedTogether = (title: string, owners: string): string => `${title} (owned together with ${owners})`;
 
 export const writesField = (field: string, value: string): string => `Write it into this file (${field}: ${value})`;
 
