@@ -1,8 +1,8 @@
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { byAncestor, type Group, pathsText } from "../../shared/ownership/byAncestor.ts";
+import { isAdopted } from "../../shared/ownership/fluxAdoption.ts";
 import { type Leftover, leftoversOf } from "../../shared/ownership/leftovers.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
-import { isTakenOver } from "../../shared/ownership/takenOver.ts";
 import * as losses from "../../shared/ownership/words/losses.ts";
 import { listed, objectName, ownerName, shortValue } from "../../shared/ownership/words.ts";
 import type { Found, Rule } from "./rule.ts";
@@ -36,7 +36,7 @@ function describe(snapshot: Snapshot, group: Group<Leftover>): Found {
   const parts = {
     object: objectName(snapshot),
     owners: listed(managers.map((owner) => ownerName(owner, now))),
-    outcome: isTakenOver(snapshot, first.by) ? losses.takenOver(manager, count) : goes,
+    outcome: isAdopted(snapshot, first.by) ? losses.takenOver(manager, count) : goes,
   };
   const message =
     count === 1

@@ -16,9 +16,9 @@ import { spelling } from "./change.ts";
 import { defaultAt } from "./defaults.ts";
 import { isHand, isMark, lastAppliedAnnotation } from "./deployers.ts";
 import { holds } from "./fileLeaves.ts";
+import { isAdopted } from "./fluxAdoption.ts";
 import { once } from "./once.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { isTakenOver } from "./takenOver.ts";
 
 /** One field that a hand set. */
 export interface HandEdit {
@@ -75,7 +75,7 @@ function editAt(snapshot: Snapshot, entries: readonly ManagedFieldsEntry[], by: 
     if (written !== undefined && !isMap(written) && !isList(written)) return undefined;
     if (written !== undefined || others.some((entry) => holds(entry.fields, path))) continue;
     const value = valueAtPath(live.live.object, path, kind.type);
-    const goes = isTakenOver(snapshot, by) ? "takenOver" : wasLastApplied(snapshot, path) ? "sentBefore" : undefined;
+    const goes = isAdopted(snapshot, by) ? "takenOver" : wasLastApplied(snapshot, path) ? "sentBefore" : undefined;
     return value === undefined ? undefined : { path, by, live: value, sent: undefined, goes };
   }
   return undefined;

@@ -11,9 +11,9 @@ import { isList, isMap, stringAt, type Value, valueAt } from "../fieldpath/value
 import { touchesPlaceholder } from "../manifest/placeholders.ts";
 import { bundledKind } from "../schema/bundled.ts";
 import { valueAtPath } from "../typed/atPath.ts";
+import { liveForApply } from "./fluxAdoption.ts";
 import { once } from "./once.ts";
 import type { LiveSource, Snapshot } from "./snapshot.ts";
-import { liveForApply } from "./takenOver.ts";
 import { staleText } from "./words.ts";
 
 /** The answer to "what would an apply of this do?" */

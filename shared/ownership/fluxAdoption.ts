@@ -10,7 +10,7 @@ import { lastAppliedAnnotation } from "./deployers.ts";
 import type { LiveObject, Snapshot } from "./snapshot.ts";
 
 /** The records of the live object that its applier takes over before it applies; none but for Flux. */
-export function isTakenOver({ as, object, live }: Pick<Snapshot, "as" | "object" | "live">, record: ManagedFieldsEntry): boolean {
+export function isAdopted({ as, object, live }: Pick<Snapshot, "as" | "object" | "live">, record: ManagedFieldsEntry): boolean {
   const takes = as.decided && as.force === true && live.state === "live" && takesOverKubectl(as, object.value, live.live.object);
   if (!takes || record.subresource !== "") return false;
   if (record.manager.startsWith("kubectl")) return true;
@@ -20,7 +20,7 @@ export function isTakenOver({ as, object, live }: Pick<Snapshot, "as" | "object"
 /** The live object that the apply meets; the same one where nothing is taken over. */
 export function liveForApply(snapshot: Snapshot, live: LiveObject): LiveObject {
   const { as, object } = snapshot;
-  const taken = live.managedFields.filter((record) => isTakenOver(snapshot, record));
+  const taken = live.managedFields.filter((record) => isAdopted(snapshot, record));
   const [first] = taken;
   if (!as.decided || first === undefined) return live;
   const rest = live.managedFields.filter((record) => !taken.includes(record));
