@@ -79,11 +79,6 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** "Applying as team-cd", to be continued with what comes of it. */
-export function applyingAs(manager: string): string {
-  return `Applying as ${manager}`;
-}
-
 /** A value in one short line, as compact JSON. Secret values print as their length. */
 export function shortValue(value: Value, most = 60): string {
   const text = compact(value, most);
