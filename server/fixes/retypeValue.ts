@@ -1,3 +1,4 @@
+import type { TextEdit } from "../../shared/manifest/model.ts";
 import { scalarAt } from "../../shared/manifest/scalarAt.ts";
 import * as titles from "../../shared/ownership/words/fixes.ts";
 import { resolve } from "../../shared/schema/resolve.ts";
@@ -17,17 +18,19 @@ export const retypeValue: Fix = {
     if (wanted === undefined || written === undefined || written.shared) return [];
     const { start, end, style, text } = written.node;
     const source = object.source.text.slice(start, end);
-    const quoted = style === "single" || style === "double";
-    if (wanted === "string" ? quoted || source !== text : !quoted || !fits[wanted].test(text)) return [];
-    const newText = wanted === "string" ? JSON.stringify(text) : text;
-    const shown = object.kind === "Secret" ? undefined : newText;
-    const title = wanted === "string" ? titles.quotes(shown) : titles.unquotes(shown);
+    const isQuoted = style === "single" || style === "double";
+    const quotes = wanted === "string";
+    if (quotes ? isQuoted || source !== text : !isQuoted || source.slice(1, -1) !== text || !fits[wanted].test(text)) return [];
+    const shown = object.kind === "Secret" ? undefined : quotes ? `"${text}"` : text;
+    const title = quotes ? titles.quotes(shown) : titles.unquotes(shown);
+    // Only the quotes come and go: a value of a Secret is no part of the edit. No plain number, boolean or date has a character to escape.
+    const edit = (from: number, to: number): TextEdit => ({ range: { start: from, end: to }, newText: quotes ? '"' : "" });
     return [
       {
         id: retypeValue.id,
         title,
         preferred: code === "wrong-type",
-        edits: [{ range: { start, end }, newText }],
+        edits: quotes ? [edit(start, start), edit(end, end)] : [edit(start, start + 1), edit(end - 1, end)],
         resolves: [{ snapshot, code, path }],
       },
     ];
