@@ -178,7 +178,7 @@ export function has(id: string, file: string): boolean {
 
 function sessionOf(id: string): SessionFixture {
   const { manager, force, offline } = applierOf(id);
-  const apply = { manager, with: "server-side", force: force ? "on" : "off" };
+  const apply = { manager, with: manager === "auto" ? "auto" : "server-side", force: force ? "on" : "off" };
   const live = has(id, "live.yaml") ? readCase(id, "live.yaml") : undefined;
   const options = { settings: { apply }, quietMs: 0, now: () => now };
   if (!offline) return startSession({}, { ...options, cluster: clusterOf(live && objectOf(live)) });

@@ -184,6 +184,12 @@ export const sentences: readonly Sentence[] = [
   ["C24c", "another uid is refused", "error server-set-field: .metadata.uid", "field is immutable"],
   ["C24d", "an object that is not there takes neither uid nor version", "hint server-set-field", "★ Remove what only the server sets"],
   [
+    "C24e",
+    "of a dump that nobody is known to apply no more is said than what an apply would do",
+    "error server-set-field: .metadata.managedFields is written by the server only: a server-side apply is refused",
+    "!stale",
+  ],
+  [
     "C26a",
     "the hover and the status say that no ownership is recorded",
     ".spec.interval`**\nNo ownership is recorded",
