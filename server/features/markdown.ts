@@ -1,5 +1,5 @@
 /** Text that others wrote, made safe to stand in Markdown: no link, image, HTML or formatting comes from it. */
-import { visible } from "../../shared/ownership/visible.ts";
+import { oneLine } from "../../shared/ownership/visible.ts";
 
 /** The text as a code span, on one line. */
 export function code(text: string): string {
@@ -21,8 +21,4 @@ export function escaped(text: string): string {
 /** What is Markdown already, or plain words, set off from the rest. */
 export function strong(markdown: string): string {
   return `**${markdown}**`;
-}
-
-function oneLine(text: string): string {
-  return visible(text.replace(/\s+/g, " "));
 }

@@ -16,7 +16,7 @@ type Kind = Pick<KindInfo, "type" | "schemaSource">;
 /** "**`.spec.tolerations`** · atomic list". Without a schema nobody knows the kind of a list. */
 export function headline(path: FieldPath, { type, schemaSource }: Kind, value: Value | undefined): string {
   const merging = schemaSource === "deduced" ? undefined : mergeKind(typeAtPath(type, path), value);
-  return `**${code(printPath(path))}**${merging === undefined ? "" : ` · ${merging}`}`;
+  return `**${code(printPath(path))}**${merging === undefined ? "" : ` · ${escaped(merging)}`}`;
 }
 
 /** Who owns the field, and where that is recorded if elsewhere. */

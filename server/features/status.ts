@@ -5,6 +5,7 @@ import type { Status } from "../../shared/messages.ts";
 import { extentOf } from "../../shared/ownership/extent.ts";
 import { predict } from "../../shared/ownership/predict.ts";
 import type { Connectable, LiveAnswer, Snapshot } from "../../shared/ownership/snapshot.ts";
+import { oneLine } from "../../shared/ownership/visible.ts";
 import * as objects from "../../shared/ownership/words/objects.ts";
 import * as outcomes from "../../shared/ownership/words/outcomes.ts";
 import * as statusBar from "../../shared/ownership/words/statusBar.ts";
@@ -26,7 +27,7 @@ export function statusOf(snapshot: Snapshot): Status {
     ...verdictText(snapshot).map(escaped),
   ];
   return {
-    text,
+    text: oneLine(text),
     tooltip: lines.join("  \n"),
     severity: severityOf(live),
   };
@@ -39,7 +40,7 @@ function connectStatus({ context, server, executes }: Connectable): Status {
     statusBar.clickConnects(code(server), executes === undefined ? undefined : code(executes)),
     statusBar.rememberedHere,
   ];
-  return { text: statusBar.connectTo(context), tooltip: lines.join("  \n"), severity: "normal", action: "connect" };
+  return { text: oneLine(statusBar.connectTo(context)), tooltip: lines.join("  \n"), severity: "normal", action: "connect" };
 }
 
 /** Where the live object was read, or why there is none. */

@@ -12,6 +12,7 @@ import {
   verifyCommand,
 } from "../../shared/messages.ts";
 import type { Severity } from "../../shared/ownership/finding.ts";
+import { oneLine } from "../../shared/ownership/visible.ts";
 import * as verifying from "../../shared/ownership/words/verifying.ts";
 import type { PlacedFinding, PlacedFix } from "../session/model.ts";
 import type { PlacedLens, VerifyReport } from "../session/verifications.ts";
@@ -39,9 +40,9 @@ export function toDiagnostic(document: TextDocument, finding: PlacedFinding, pag
     code: finding.code,
     ...(page !== undefined && { codeDescription: { href: page } }),
     source: diagnosticSource,
-    message: finding.message,
+    message: oneLine(finding.message),
     relatedInformation: finding.related.map(({ message, range }) => ({
-      message,
+      message: oneLine(message),
       location: { uri: document.uri, range: toProtocolRange(document, range) },
     })),
     data: { object: finding.object, path: pathToData(finding.path), ordinal: finding.ordinal },
@@ -63,7 +64,7 @@ export function toProblemDiagnostic(document: TextDocument, { range, severity, m
 export function toCodeAction(document: TextDocument, fix: PlacedFix, asked: readonly Diagnostic[], versioned: boolean): CodeAction {
   const keys = new Set(fix.findings.map((finding) => keyOf(toDiagnostic(document, finding))));
   return {
-    title: fix.title,
+    title: oneLine(fix.title),
     kind: CodeActionKind.QuickFix,
     diagnostics: asked.filter((diagnostic) => keys.has(keyOf(diagnostic))),
     isPreferred: fix.preferred,
@@ -98,14 +99,18 @@ export function toCodeLens(document: TextDocument, { range, title }: PlacedLens)
 export function toVerifyPlanAnswer(plan: VerifyPlan): VerifyPlanAnswer {
   if ("problem" in plan) return plan;
   return {
-    question: verifying.question(plan),
-    detail: verifying.questionDetail(plan.server),
+    question: oneLine(verifying.question(plan)),
+    detail: oneLine(verifying.questionDetail(plan.server)),
     plan,
   };
 }
 
 export function toVerifyAnswer({ outcome, summary, details }: VerifyReport): VerifyAnswer {
-  return { summary, details, severity: outcome === "differs" || outcome === "failed" ? "warning" : "information" };
+  return {
+    summary: oneLine(summary),
+    details: details.map(oneLine),
+    severity: outcome === "differs" || outcome === "failed" ? "warning" : "information",
+  };
 }
 
 /** Without the message, which may tell of folded ones too. */

@@ -5,3 +5,8 @@
 export function visible(text: string): string {
   return text.replace(/[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, "\ufffd");
 }
+
+/** The same, on one line. */
+export function oneLine(text: string): string {
+  return visible(text.replace(/\s+/g, " "));
+}
