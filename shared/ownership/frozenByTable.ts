@@ -3,10 +3,11 @@
  * Invariant: a kind or field without an entry is not claimed to be immutable.
  */
 import { type FieldPath, field } from "../fieldpath/pathElement.ts";
-import { type Value, valueAt } from "../fieldpath/value.ts";
+import { isList, type Value, valueAt } from "../fieldpath/value.ts";
 import data from "../schema/immutable.json" with { type: "json" };
 import type { SchemaType } from "../schema/model.ts";
-import { fieldType } from "../schema/resolve.ts";
+import { fieldType, resolve } from "../schema/resolve.ts";
+import { indexItems } from "../typed/indexItems.ts";
 import { type Difference, firstDifference, pairs } from "./difference.ts";
 import type { Frozen, FrozenChange, Written } from "./immutable.ts";
 
@@ -17,14 +18,15 @@ export function changedByTable({ object, live, kind }: Written): readonly Frozen
   );
 }
 
-/** What a field is part of that never changes. */
+/** What a field is part of that never changes; an item of a list none of whose items may go. */
 export function frozenByTable({ object, live }: Written, path: FieldPath): Frozen | undefined {
-  return entriesOf(object, live).find(({ steps }) =>
-    steps.every((step, i) => {
+  return entriesOf(object, live).find(({ steps }) => {
+    if (steps.at(-1) === "[]" && steps.length !== path.length) return false;
+    return steps.every((step, i) => {
       const element = path[i];
       return element !== undefined && (element.kind === "field" ? step === `.${element.name}` : step === "[]");
-    }),
-  );
+    });
+  });
 }
 
 interface Entry extends Frozen {
@@ -41,7 +43,7 @@ function entriesOf({ apiVersion, kind }: Written["object"], live: Value): readon
     .filter((state) => isInState(live, state.slice(name.length + 1)))
     .flatMap((state) => Object.entries(table[state] ?? {}));
   return own.flatMap(([reason, paths]) =>
-    paths.map((frozen) => ({ frozen, reason, byDefinition: false, steps: frozen.match(/\.[^.[]+|\[\]/g) ?? [] })),
+    paths.map((path) => ({ frozen: path.replace(/\[\]$/, ""), reason, byDefinition: false, steps: path.match(/\.[^.[]+|\[\]/g) ?? [] })),
   );
 }
 
@@ -52,6 +54,23 @@ function isInState(live: Value, state: string): boolean {
   return (valueAt(live, ...steps) === true) !== state.startsWith("!");
 }
 
+/** Of a list none of whose items may come or go. */
+function newItems(at: FieldPath, sent: Value, live: Value, type: SchemaType): readonly Difference[] {
+  const list = resolve(type)?.list;
+  if (!isList(sent) || !isList(live) || list === undefined) return [];
+  if (list.relationship !== "associative") return sent.length === live.length ? [] : [{ path: at, sent, live }];
+  const known = indexItems(live, list, type.schema);
+  return [...indexItems(sent, list, type.schema)].flatMap(
+    ([
+      text,
+      {
+        element,
+        items: [item],
+      },
+    ]) => (known.has(text) || item === undefined ? [] : [{ path: [...at, element], sent: item, live: null }]),
+  );
+}
+
 /** The differences at a path of the table, one for each item that it leads through. */
 function changesAt(steps: readonly string[], at: FieldPath, sent: Value, live: Value, type: SchemaType): readonly Difference[] {
   const [step, ...rest] = steps;
@@ -59,6 +78,7 @@ function changesAt(steps: readonly string[], at: FieldPath, sent: Value, live: V
     const difference = firstDifference(at, sent, live, type);
     return difference === undefined ? [] : [difference];
   }
+  if (step === "[]" && rest.length === 0) return newItems(at, sent, live, type);
   if (step === "[]") return pairs(at, sent, live, type).flatMap((pair) => changesAt(rest, pair.path, pair.sent, pair.live, pair.type));
   const name = step.slice(1);
   const [own, other, below] = [valueAt(sent, name), valueAt(live, name), fieldType(type, name)];

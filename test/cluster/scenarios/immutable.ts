@@ -57,6 +57,17 @@ export const immutable: readonly EffectScenario[] = [
     live: "Filesystem",
   },
   {
+    title: "one more of a StatefulSet's volumeClaimTemplates",
+    was: statefulSet("im-claims-more", claims("accessModes: [ReadWriteOnce]")),
+    is: statefulSet(
+      "im-claims-more",
+      `${claims("accessModes: [ReadWriteOnce]")}\n    - metadata: {name: more}\n      spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}`,
+    ),
+    words: ".spec.volumeClaimTemplates never changes (field is immutable): live 1 item, here 2 items",
+    path: ["spec", "volumeClaimTemplates", "apiVersion=v1", "metadata", "name"],
+    live: "data",
+  },
+  {
     title: "a Job's template",
     was: job("im-job", "", "image: app:1"),
     is: job("im-job", "", "image: app:2"),
@@ -123,6 +134,24 @@ export const immutable: readonly EffectScenario[] = [
     words: '.spec.containers[name="app"].command never changes (pod updates may not change fields other than',
     path: ["spec", "containers", "name=app", "command"],
     live: ["run"],
+    refused: "pod updates may not change fields other than",
+  },
+  {
+    title: "a container that a Pod did not have",
+    was: pod("im-pod-more", "image: app:1"),
+    is: pod("im-pod-more", "image: app:1\n    - name: side\n      image: side:1"),
+    words: '.spec.containers[name="side"], which is part of .spec.containers, never changes',
+    path: ["spec", "containers", "name=side"],
+    live: undefined,
+    refused: "pod updates may not add or remove containers",
+  },
+  {
+    title: "a volume that a Pod loses",
+    was: pod("im-pod-volume", "image: app:1\n  volumes:\n    - name: a\n      emptyDir: {}\n    - name: b\n      emptyDir: {}"),
+    is: pod("im-pod-volume", "image: app:1\n  volumes:\n    - name: a\n      emptyDir: {}"),
+    words: '.spec.volumes[name="b"], which is part of .spec.volumes, never changes',
+    path: ["spec", "volumes", "name=b", "name"],
+    live: "b",
     refused: "pod updates may not change fields other than",
   },
   {

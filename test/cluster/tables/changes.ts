@@ -4,7 +4,7 @@ import { elementType, fieldType, resolve } from "../../../shared/schema/resolve.
 import type { ClusterObject } from "../connect.ts";
 
 export interface Change {
-  /** Without the keys of list items: `.spec.containers[].image`. */
+  /** Without the keys of list items: `.spec.containers[].image`; one that comes or goes: `.spec.containers[]`. */
   readonly path: string;
   readonly mode: "change" | "add" | "drop";
   readonly object: ClusterObject;
@@ -28,8 +28,9 @@ export function changesOf(object: ClusterObject, root: SchemaType, below: readon
     const reached = at.length >= (below?.length ?? 0) && at.length > 0;
     if (Array.isArray(value)) {
       if (reached) for (const other of others(pool, field, value)) note(path, "change", at, other);
-      if (reached && value.length > 1) note(path, "change", at, value.slice(0, -1));
       const element = type && elementType(type);
+      if (reached && value.length > 1) note(`${path}[]`, "drop", at, value.slice(0, -1));
+      if (reached) for (const more of moreItems(pool, element?.type.named ?? "", value)) note(`${path}[]`, "add", at, [...value, more]);
       for (const [i, item] of value.entries()) visit(item, element, [...at, `${i}`], `${path}[]`, element?.type.named ?? "");
     } else if (typeof value === "object" && value !== null) {
       const fields = type === undefined ? undefined : resolve(type)?.map?.fields;
@@ -79,6 +80,15 @@ function others(pool: Pool, field: string, value: unknown): readonly unknown[] {
     .filter((text) => text !== own && text !== "null")
     .slice(0, 2)
     .map((text) => JSON.parse(text) as unknown);
+}
+
+/** Items that a list could have beside its own: of another list, and its last one under another name. */
+function moreItems(pool: Pool, field: string, value: readonly unknown[]): readonly unknown[] {
+  const last = value.at(-1) as { readonly name?: unknown; readonly metadata?: { readonly name?: unknown } } | undefined;
+  if (typeof last?.name === "string") return [{ ...last, name: `${last.name}x` }, ...others(pool, field, undefined)];
+  const { metadata } = last ?? {};
+  const named = typeof metadata?.name === "string" ? [{ ...last, metadata: { ...metadata, name: `${metadata.name}x` } }] : [];
+  return [...named, ...others(pool, field, undefined)];
 }
 
 /** Values that are made up. */

@@ -61,6 +61,10 @@ function frozen(seen: readonly Tried[]): Record<string, readonly string[]> {
       found[reason] = [...(found[reason] ?? []), path];
       return;
     }
+    // Of the items none may come or go.
+    const ofItems =
+      path.endsWith("[]") && !node.accepted && !node.addable ? node.reasons.find((reason) => isFinal.test(reason)) : undefined;
+    if (ofItems !== undefined) found[ofItems] = [...(found[ofItems] ?? []), path];
     for (const [step, child] of [...node.children].sort(([a], [b]) => (a < b ? -1 : 1))) visit(child, path + step);
   };
   visit(root, "");
@@ -90,7 +94,7 @@ function count(reasons: readonly string[], reason: string): number {
 }
 
 /** Other words tell of bounds, which another change would keep. */
-const isFinal = /immutable|may not change|may not be changed|forbidden/i;
+const isFinal = /immutable|may not change|may not be changed|may not add or remove|forbidden/i;
 
 /** The server's words without the value that they quote. */
 function reasonOf(message: string): string {
