@@ -7,6 +7,7 @@
  *     //- server says         the refusal that is foretold, byte for byte
  *     //- afterwards PATH     the value and the owners there, where the apply is accepted
  *     //- fix TITLE           the text after it, or the case that has this text
+ *     //- all that is safe    the text after the source action, the same way
  *     //- hover PART|OF TEXT  the hover where the bar stands; the part without the bar is the first such of the manifest
  *     //- status              of the file, as the status bar has it and its tooltip
  *
@@ -17,7 +18,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Cluster, ClusterKind, ObjectKey } from "../../server/cluster/ports.ts";
 import { customKindsIn } from "../../server/files/customKinds.ts";
-import type { PlacedFinding, Session } from "../../server/session/model.ts";
+import type { PlacedFinding, PlacedFix, Session } from "../../server/session/model.ts";
 import type { DecodedObject } from "../../shared/apply/model.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { has as holds, pathsOf } from "../../shared/fieldpath/set.ts";
@@ -79,7 +80,7 @@ interface Asked {
 
 async function answerTo(question: string, asked: Asked): Promise<string> {
   const { session, uri, text } = asked;
-  const [, word = "", rest = ""] = /^(server says|\w+) ?(.*)$/.exec(question) ?? [];
+  const [, word = "", rest = ""] = /^(server says|all that is safe|\w+) ?(.*)$/.exec(question) ?? [];
   switch (word) {
     case "findings":
       return listOf(await Promise.all((await session.diagnosticsOf(uri)).map((finding) => findingText(finding, asked))));
@@ -91,6 +92,8 @@ async function answerTo(question: string, asked: Asked): Promise<string> {
       return listOf((await session.snapshotsOf(uri)).map(({ snapshot }) => afterwardsAt(snapshot, rest)));
     case "fix":
       return afterFix(rest, asked);
+    case "all that is safe":
+      return textAfter(await session.fixAllOf(uri), asked);
     case "hover": {
       const at = text.indexOf(rest.replace("|", ""));
       if (at < 0 || !rest.includes("|")) throw new Error(`no place ${rest}`);
@@ -109,9 +112,16 @@ function listOf(lines: readonly string[]): string {
   return lines.length === 0 ? "none" : lines.join("\n");
 }
 
-async function afterFix(wanted: string, { session, uri, text, id }: Asked): Promise<string> {
+async function afterFix(wanted: string, asked: Asked): Promise<string> {
+  const { session, uri } = asked;
   const offered = (await Promise.all((await session.diagnosticsOf(uri)).map(({ range }) => session.fixesAt(uri, range)))).flat();
-  const fix = offered.find(({ title }) => title === wanted);
+  return textAfter(
+    offered.find(({ title }) => title === wanted),
+    asked,
+  );
+}
+
+function textAfter(fix: PlacedFix | undefined, { uri, text, id }: Asked): string {
   if (fix === undefined) return "not offered";
   const after = applied(text, fix.edits);
   const same = cases.find((other) => other.startsWith(id.slice(0, 3)) && has(other, uri) && readCase(other, uri) === after);
