@@ -9,42 +9,56 @@ import { createDiskLooks } from "./diskLooks.ts";
 export interface Definitions {
   /** What is known of a kind now; undefined also while nobody has looked yet. */
   kind(apiVersion: string, kind: string): CustomKind | undefined;
-  /** Whether the workspace holds a Namespace of this name; undefined while nobody has looked yet. */
+  /** Whether the workspace describes a kind; undefined while nobody has looked yet. */
+  hasKind(apiVersion: string, kind: string): boolean | undefined;
+  /** Whether it holds a Namespace of this name, likewise. */
   hasNamespace(name: string): boolean | undefined;
-  /** Until the workspace was looked through once. */
+  /** Looks, if nobody has yet; resolves when that is done. */
   searched(): Promise<void>;
   /** Files changed on disk. */
   filesChanged(): void;
   /** Until no look is under way. */
-  done(): Promise<void>;
+  settled(): Promise<void>;
 }
 
-/** `onChange`: definitions came, went or changed. */
+/** `onChange`: definitions came, went or changed, or it is known now that there are none, where that was asked. */
 export function createDefinitions(files: Files, onChange: () => void): Definitions {
   const looks = createDiskLooks({ refresh: () => files.refreshCustomKinds() }, onChange);
-  let [wanted, isSearched] = [false, false];
+  let first: Promise<void> | undefined;
+  let [isSearched, isAwaited] = [false, false];
 
-  function want(): void {
-    if (!wanted) looks.look();
-    wanted = true;
+  function searched(): Promise<void> {
+    if (first === undefined) looks.look();
+    first ??= looks.done().then(() => {
+      isSearched = true;
+      if (isAwaited) onChange();
+    });
+    return first;
+  }
+
+  function onceSearched(answer: () => boolean): boolean | undefined {
+    if (isSearched) return answer();
+    isAwaited = true;
+    return undefined;
   }
 
   return {
+    searched,
     kind(apiVersion, kind) {
-      want();
+      void searched();
       return files.customKind(apiVersion, kind);
     },
-    hasNamespace: (name) => (isSearched ? files.hasNamespace(name) : undefined),
-    async searched() {
-      if (isSearched) return;
-      want();
-      await looks.done();
-      isSearched = true;
-      onChange();
+    hasKind(apiVersion, kind) {
+      void searched();
+      return onceSearched(() => files.customKind(apiVersion, kind) !== undefined);
     },
+    hasNamespace: (name) => onceSearched(() => files.hasNamespace(name)),
     filesChanged() {
-      if (wanted) looks.look();
+      if (first !== undefined) looks.look();
     },
-    done: () => looks.done(),
+    async settled() {
+      await first;
+      await looks.done();
+    },
   };
 }

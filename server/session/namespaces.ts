@@ -75,8 +75,7 @@ export function createNamespaces({ live, cluster, now, searched, onChange }: Nam
       await Promise.all(
         addresses.map((address) => (reads.isDue(address.id, ageMs) ? reads.ask(address, false) : reads.flight(address.id))),
       );
-      if (!addresses.some(({ id }) => troubleIn(reads.answer(id)) === "missing")) return;
-      await searched();
+      if (addresses.some(({ id }) => troubleIn(reads.answer(id)) === "missing")) await searched();
     },
     keepFresh: (objects) => reads.keepFresh(addressesOf(objects)),
     keepOnly: (objects) => reads.keepOnly(new Set(addressesOf(objects).map(({ id }) => id))),

@@ -238,6 +238,7 @@ export function createSession(options: SessionOptions): Session {
       const file = open.get(uri);
       if (file !== undefined) await reads.settle(file);
       await kinds.settled();
+      await definitions.settled();
       // What is missing is known only once the live objects are: git is asked then.
       if (file !== undefined) await analysis.bringUpToDate(file).then(() => history.settled(file));
     },

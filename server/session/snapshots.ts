@@ -90,7 +90,8 @@ function namespaceOf(
 }
 
 function isDefined({ definitions }: SnapshotSources, { summary: { key } }: PlacedObject, brought: Brought): boolean {
-  return brought.has(kindId(key.apiVersion, key.kind)) || definitions.kind(key.apiVersion, key.kind) !== undefined;
+  // As long as nobody knows whether the workspace defines it, nothing is missing either.
+  return brought.has(kindId(key.apiVersion, key.kind)) || definitions.hasKind(key.apiVersion, key.kind) !== false;
 }
 
 function twinsAt(sources: SnapshotSources, file: OpenFile, places: readonly Place[], after: number): NonNullable<Snapshot["twins"]> {

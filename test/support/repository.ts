@@ -15,9 +15,12 @@ export function repositoryWith(files: Readonly<Record<string, string>> = {}): Re
   return repositoryIn(folderWith(files));
 }
 
+/** What a test puts first later is not meant for the test's own commits. */
+const { PATH } = process.env;
+
 /** The folder becomes one; what lies there is its first commit. */
 export function repositoryIn({ root, write }: Pick<Repository, "root" | "write">): Repository {
-  const env = { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
+  const env = { ...process.env, PATH, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" };
   const git = (...args: readonly string[]): string => execFileSync("git", [...args], { cwd: root, env, encoding: "utf8" });
   const as = ["-c", "user.name=Tester", "-c", "user.email=tester@example.org"];
   git("init", "--quiet", "--initial-branch=main");

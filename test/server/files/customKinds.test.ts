@@ -120,3 +120,24 @@ test("where the kinds are given nothing is looked for", async () => {
   expect(await found({ customKinds: [] })).toBeUndefined();
   expect(await found({ customKinds: customKindsIn(definition("Gadget", "set")).kinds })).toBe("associative");
 });
+
+test("Namespaces are found wherever definitions are, and noticed when they come and go", async () => {
+  const space = (name: string): string => `apiVersion: v1\nkind: Namespace\nmetadata: {name: ${name}}\n`;
+  const { root, write, kinds } = await searched({
+    "one.yaml": space("plain"),
+    "many.yml": `kind: Other\n---\n${space("second")}---\n${space("broken")}x: [\n---\n${space("{{ .Values.name }}")}`,
+    "list.yaml": `apiVersion: v1\nkind: List\nitems:\n- ${space("listed").trimEnd().replaceAll("\n", "\n  ")}\n`,
+    "json.json": JSON.stringify({ apiVersion: "v1", kind: "Namespace", metadata: { name: "json" } }),
+    "other.yaml": "apiVersion: example.org/v1\nkind: Namespace\nmetadata: {name: foreign}\n",
+    "role.yaml": "apiVersion: v1\nkind: RoleBinding\nmetadata: {name: subject}\nsubjects: [{kind: Namespace, name: inner}]\n",
+  });
+  const found = (...names: readonly string[]): readonly boolean[] => names.map((name) => kinds.hasNamespace(name));
+  expect(found("plain", "second", "listed", "json")).toEqual([true, true, true, true]);
+  expect(found("broken", "foreign", "subject", "inner", "")).toEqual([false, false, false, false, false]);
+
+  expect(await kinds.refresh([root])).toBe(false);
+  write("late.yaml", space("late"));
+  rmSync(path.join(root, "one.yaml"));
+  expect(await kinds.refresh([root])).toBe(true);
+  expect(found("plain", "late")).toEqual([false, true]);
+});

@@ -117,3 +117,29 @@ test.each([
   await onlyLate(editor);
   expect(asked()).toContain(spacePath);
 });
+
+const gadget = "apiVersion: example.org/v1\nkind: Gadget\nmetadata: {name: g, namespace: shop}\n";
+const definition = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: gadgets.example.org}
+spec:
+  group: example.org
+  scope: Namespaced
+  names: {plural: gadgets, kind: Gadget}
+  versions: [{name: v1, served: true, storage: true}]
+`;
+
+test.each([
+  ["nobody", "", {}, ["unknown-kind", "namespace-missing"]],
+  ["the same file", `---\n${definition}`, {}, ["namespace-missing"]],
+  ["the workspace", "", { "crds/gadgets.yaml": definition }, ["namespace-missing"]],
+])("a kind that the cluster does not serve and %s defines", async (_, more, tree, codes) => {
+  const { root } = folderWith(tree);
+  const { server, editor } = await start({ folderUri: `file://${root}` });
+  for (const path of ["/api", "/apis"]) server.answer(path, { body: { kind: "APIGroupDiscoveryList", items: [] } });
+  server.answer("/apis/apiextensions.k8s.io/v1/customresourcedefinitions/gadgets.example.org", failure(404, "", "gadgets.example.org"));
+  answerLate(server);
+  await editor.open(uri, `${gadget}${more}${later}`);
+  await untilCodes(editor, ...codes);
+  expect(editor.statuses.get(uri)?.tooltip).toContain("Gadget");
+});

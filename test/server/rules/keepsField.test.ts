@@ -131,7 +131,7 @@ types:
 
   test("nothing where it is configured that the file is not all that is sent", () => {
     const found = readFixture(widget("servers: [{name: a}]", ".@one")).snapshots.flatMap((snapshot) =>
-      [undefined, true].map((partial) => check({ ...snapshot, as: applier("one", partial && { partial }) }).length),
+      [false, true].map((partial) => check({ ...snapshot, as: applier("one", partial ? { partial } : {}) }).length),
     );
     expect(found).toEqual([1, 0]);
   });

@@ -83,14 +83,14 @@ test("until the workspace is trusted git is not run", async () => {
   const { root, write } = folderWith();
   const program = write("git", `#!/bin/sh\necho ran >> '${root}/ran'\n`);
   chmodSync(program, 0o755);
-  const fixture = start([whole, dropped], { trusted: false });
-  const trusted = start([whole, dropped], { trusted: true });
   vi.stubEnv("PATH", `${root}${path.delimiter}${process.env.PATH}`);
+  const fixture = start([whole, dropped], { trusted: false });
   await fixture.session.settled("apps/web.yaml");
   expect(await codesOf(fixture)).toEqual([]);
   expect(await hoverOf(fixture)).toContain(partialLine);
   expect(existsSync(path.join(root, "ran"))).toBe(false);
   fixture.session.dispose();
+  const trusted = start([whole, dropped], { trusted: true });
   await trusted.session.settled("apps/web.yaml");
   expect(existsSync(path.join(root, "ran"))).toBe(true);
   trusted.session.dispose();
