@@ -32,7 +32,7 @@ export function hoverLinks(
 ): string | undefined {
   const named = fixes.flatMap((fix) => {
     const label = fixLabel(fix.id, fix.title);
-    return label === undefined || fix.edits.length === 0 ? [] : [{ label, title: fix.title }];
+    return label === undefined ? [] : [{ label, title: fix.title }];
   });
   const first = named.filter(({ label }, i) => named.findIndex((other) => other.label === label) === i).slice(0, most);
   const texts = first.map(({ label, title }) => {

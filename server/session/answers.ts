@@ -60,7 +60,9 @@ export function hoverOf(analysis: Analysis, sources: SnapshotSources, object: Pl
   if (isCompared(summary, file.role)) {
     const snapshot = analysis.snapshot(object);
     const placed = placedHover(part, snapshot && hover(snapshot, within));
-    return placed?.range && { ...placed, fixes: fixesOf(analysis, sources, file, placed.range) };
+    if (placed?.range === undefined) return placed;
+    const fixes = fixesOf(analysis, sources, file, placed.range).filter(({ copies }) => copies === undefined);
+    return { ...placed, fixes: fixes.map(({ id, title }) => ({ id, title })) };
   }
   const document = sources.readings.document(part);
   const own = document.objects[item];

@@ -101,8 +101,8 @@ export interface PlacedHover {
   readonly markdown: string;
   readonly range: Range | undefined;
   readonly actions: readonly HoverAction[];
-  /** Of the findings there, as far as they are known already. */
-  readonly fixes: readonly PlacedFix[];
+  /** Fixes in the text of the findings there, as far as those are known already. */
+  readonly fixes: readonly Pick<PlacedFix, "id" | "title">[];
 }
 
 /** A quick-fix with its edits, computed from the text it is asked for. */
