@@ -12,7 +12,7 @@
  *     //- status              of the file, as the status bar has it and its tooltip
  *
  * Invariant: answers come from a session with a played cluster that knows the built-in kinds and those of caseKinds.yaml, as an editor gets
- * them; offline from one with a saved live object.
+ * them; offline from one with a saved live object and those definitions in the workspace.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -192,7 +192,7 @@ function sessionOf(id: string): SessionFixture {
   const live = has(id, "live.yaml") ? readCase(id, "live.yaml") : undefined;
   const options = { settings: { apply }, quietMs: 0, now: () => now };
   if (!offline) return startSession({}, { ...options, cluster: clusterOf(live && objectOf(live)) });
-  return startSession(live === undefined ? {} : { "live/live.yaml": live }, options);
+  return startSession({ "crds/kinds.yaml": definitions, ...(live !== undefined && { "live/live.yaml": live }) }, options);
 }
 
 /** The definitions of the cases' custom kinds. */

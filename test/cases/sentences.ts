@@ -136,6 +136,8 @@ export const sentences: readonly Sentence[] = [
   ["C17a", "no conflict; a hint that status is ignored, which can go", "hint status-ignored", "★ Remove .status", "!apply-conflict"],
   ["C17a", "the hover says so too", "Ignored here: status is written through its subresource only", "!changes it"],
   ["C17b", "without the subresource it conflicts", "9 [conditions]: []\nerror apply-conflict"],
+  ["C17c", "offline the definition in the workspace tells of the subresource", "hint status-ignored", "!apply-conflict"],
+  ["C17d", "and that there is none", "error apply-conflict: .status.conditions"],
   [
     "C19a",
     "no conflict, though another's record names the list",
@@ -148,6 +150,12 @@ export const sentences: readonly Sentence[] = [
     "`manager-one`: recorded when the list was atomic (or empty), does not cover items",
   ],
   ["C19b", "a hint that the other item stays", "hint keeps-field", '.spec.servers[name="two"]', "54, owned by nobody"],
+  [
+    "C19c",
+    "offline by the definition in the workspace",
+    "//- findings\nnone",
+    "recorded when the list was atomic (or empty), does not cover items",
+  ],
   [
     "C23a",
     "on the selector's key, with the path that the server prints",
