@@ -22,6 +22,7 @@ export interface Browser {
   newPage(options: {
     readonly viewport: { readonly width: number; readonly height: number };
     readonly deviceScaleFactor: number;
+    readonly permissions: readonly string[];
   }): Promise<Page>;
   close(): Promise<void>;
 }

@@ -60,7 +60,10 @@ async function run({ suite, trusted, prepare }: Launch, harness: string, extensi
     await installSuite(suite, extensions);
     const browser = await launchChromium(harness);
     ends.push(() => browser.close());
-    const page = await browser.newPage({ viewport: { width: 1000, height: 640 }, deviceScaleFactor: 2 });
+    const page = await browser.newPage({
+      ...{ viewport: { width: 1000, height: 640 }, deviceScaleFactor: 2 },
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
     const [ended, end] = untilEnd();
     const known: Record<string, Actions[string]> = { ...actions(page, () => bridge.clusterRequests), ended: end };
     const bridge = await startBridge(known);

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { env } from "node:process";
 import * as vscode from "vscode";
 import { type ClusterAddress, connect } from "../../cluster/connect.ts";
-import { applyFix, findings, hover, open, squiggles, workspaceFile, writeFile } from "./editor.ts";
+import { applyFix, findings, fixes, hover, open, squiggles, workspaceFile, writeFile } from "./editor.ts";
 import { picture, press, shows, statusBar } from "./page.ts";
 import { eventually, suite } from "./suite.ts";
 
@@ -47,6 +48,30 @@ export const run: () => Promise<void> = suite({
     assert.equal(applied.code, 0, applied.stderr);
     const replicas = await cluster.kubectl(["get", "deployment/web", "-o", "jsonpath={.spec.replicas}"]);
     assert.equal(replicas.stdout, "5");
+  },
+
+  "a command that is copied forces just the one field": async () => {
+    await writeFile("forced.yaml", (await open("web.yaml")).getText().replace("spec:\n", "spec:\n  replicas: 4\n"));
+    const document = await open("forced.yaml");
+    await eventually("one conflict", () => findings(document).length === 1);
+    const title = "Copy the kubectl command that takes just .spec.replicas over from kubectl";
+    const copy = (await fixes(document, "replicas:")).find((action) => action.title.startsWith(title))?.command;
+    assert.ok(copy, "no command to copy");
+    await vscode.commands.executeCommand(copy.command, ...(copy.arguments ?? []));
+    const copied = await vscode.env.clipboard.readText();
+    assert.match(copied, /^kubectl apply --server-side --force-conflicts --field-manager=team-cd-takeover-[0-9a-f]{8} --context=admin /);
+    // Our kubectl has no such name; the kubeconfig is that of the editor's environment.
+    execFileSync("sh", { input: `kubectl() { "${cluster.kubectlPath}" "$@"; }\n${copied}`, cwd: cluster.folder });
+    const applied = await cluster.kubectl([...apply.slice(0, -1), workspaceFile("forced.yaml").fsPath]);
+    assert.equal(applied.code, 0, applied.stderr);
+    const live = await cluster.kubectl([
+      "get",
+      "deployment/web",
+      "-o",
+      "jsonpath={.spec.replicas} {.spec.template.spec.containers[0].image}",
+    ]);
+    assert.equal(live.stdout, "4 registry.example.test/web:1.0.0");
+    await vscode.workspace.fs.delete(workspaceFile("forced.yaml"));
   },
 
   "a path may mean another context, which is connected to on its own": async () => {

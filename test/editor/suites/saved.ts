@@ -48,7 +48,7 @@ export const run: () => Promise<void> = suite({
     assert.equal(replicas?.severity, vscode.DiagnosticSeverity.Error);
     assert.match(
       replicas?.message ?? "",
-      /^\.spec\.replicas is owned by kube-controller-manager \(Update, scale.*\): live 5, here 2\. Applying as team-cd is refused \(Deployment shop\/storefront\)\.$/,
+      /^\.spec\.replicas is owned by kube-controller-manager \(Update, scale.*\), a HorizontalPodAutoscaler: live 5, here 2\. Applying as team-cd is refused \(Deployment shop\/storefront\)\.$/,
     );
   },
 
@@ -96,6 +96,33 @@ export const run: () => Promise<void> = suite({
     assert.doesNotMatch(text, /replicas|tolerations|storefront:1\.5\.0|value: info/);
     assert.match(text, /runAsNonRoot: true\n {6}containers:/);
     assert.ok(text.endsWith(service));
+  },
+
+  "what is safe to fix is fixed at a save, where the person wants that": async () => {
+    const text = (await open("shop/storefront.yaml")).getText();
+    await writeFile("shop/fixed.yaml", text);
+    const document = await open("shop/fixed.yaml");
+    await eventually("the conflicts", () => findings(document).length === conflicts.length);
+    const settings = vscode.workspace.getConfiguration("editor", document);
+    await settings.update("codeActionsOnSave", { "source.fixAll.fieldOwnership": "explicit" }, vscode.ConfigurationTarget.Workspace);
+    try {
+      putCaret(document, "replicas:");
+      await vscode.commands.executeCommand("editor.action.insertLineBefore");
+      await vscode.commands.executeCommand("workbench.action.files.save");
+      const saved = await eventually("the fixed text", () => document.getText().includes("replicas:") === false && document.getText());
+      assert.equal(document.isDirty, false);
+      // An image is kept: without it the manifest would be no valid Deployment.
+      assert.match(saved, /image: .*storefront:1\.5\.0/);
+      assert.doesNotMatch(saved, /tolerations|value: info/);
+      const errors = (): readonly string[] =>
+        findings(document)
+          .filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error)
+          .map(({ range }) => document.getText(range));
+      await eventually("what is not safe", () => assert.deepEqual(errors(), ["image"]));
+    } finally {
+      await settings.update("codeActionsOnSave", undefined, vscode.ConfigurationTarget.Workspace);
+      await vscode.workspace.fs.delete(workspaceFile("shop/fixed.yaml"));
+    }
   },
 
   "a JSON manifest is like a YAML one": async () => {
