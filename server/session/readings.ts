@@ -5,6 +5,7 @@
 import { isMap, stringAt, type Value, valueAt } from "../../shared/fieldpath/value.ts";
 import type { ManifestDocument, ManifestObject, Range } from "../../shared/manifest/model.ts";
 import { parseDocument } from "../../shared/manifest/parseDocument.ts";
+import { isOpenName } from "../../shared/manifest/placeholders.ts";
 import { hookReason } from "../../shared/ownership/annotations.ts";
 import { maskSecret } from "../../shared/ownership/maskSecret.ts";
 import * as skipped from "../../shared/ownership/words/skipped.ts";
@@ -95,7 +96,7 @@ function summaryOfObject(object: ManifestObject): ObjectSummary {
   // Where the kind has none, a namespace is written in vain: with another, or without, it is the same object.
   const namespace = bundledKind(apiVersion, kind)?.namespaced === false ? undefined : object.namespace;
   const key = { apiVersion, kind, namespace, name: name ?? "" };
-  const open = [apiVersion, kind, namespace ?? "", name ?? ""].find((text) => placeholder.test(text));
+  const open = [apiVersion, kind, namespace ?? "", name ?? ""].find(isOpenName);
   return {
     key,
     id: idOf(key),
@@ -123,8 +124,6 @@ function bringsOf({ apiVersion, kind, name }: ObjectKey, value: Value): readonly
   if (kind !== "CustomResourceDefinition" || apiVersion !== "apiextensions.k8s.io/v1") return [];
   return kindNamesOf(value).map((defined) => kindId(defined.apiVersion, defined.kind));
 }
-
-const placeholder = /\$\{|\$\(|<.+>|__.+__|\{\{/;
 
 function namelessReason(open: string | undefined, name: string | undefined, generateName: string | undefined): string | undefined {
   if (open !== undefined) return skipped.namePlaceholder(open);

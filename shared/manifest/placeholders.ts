@@ -32,6 +32,14 @@ export function holdsPlaceholder({ source }: ManifestObject): boolean {
   return mayTouch(source) && isOpen(source.root);
 }
 
+/**
+ * Whether a name, namespace, kind or version is filled in later. Wider than for values, in which such characters may mean themselves: no name
+ * has them, so half a placeholder is enough, and the braces of a template.
+ */
+export function isOpenName(text: string): boolean {
+  return /\$\{|\$\(|<.+>|__.+__|\{\{/.test(text);
+}
+
 const placeholder = /\$\{[^}]*\}|\$\([^)]*\)|<[A-Za-z][\w .-]*>|__[A-Za-z][A-Za-z0-9_]*__/;
 
 function isOpen(node: YamlNode): boolean {

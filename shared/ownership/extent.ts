@@ -3,7 +3,8 @@ import { type FieldPath, fieldPath, isAtOrBelow } from "../fieldpath/pathElement
 import { type FieldSet, leaves, pathsOf } from "../fieldpath/set.ts";
 import { type Value, valueAt } from "../fieldpath/value.ts";
 import { compare } from "../typed/compare.ts";
-import { type Prediction, predict } from "./predict.ts";
+import { once } from "./once.ts";
+import { predict } from "./predict.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 export interface Extent {
@@ -13,20 +14,15 @@ export interface Extent {
 }
 
 /** Of an apply that changes the live object; undefined where that is not what is predicted. Computed once. */
-export function extentOf(snapshot: Snapshot): Extent | undefined {
+export const extentOf: (snapshot: Snapshot) => Extent | undefined = once((snapshot) => {
   const prediction = predict(snapshot);
   if (prediction.verdict !== "changes" || prediction.result === undefined || snapshot.live.state !== "live") return undefined;
-  const known = extents.get(prediction);
-  if (known !== undefined) return known;
   const { added, modified, removed } = compare(snapshot.live.live.object, prediction.result.object, snapshot.kind.type);
   const changed = [added, modified, removed].flatMap(fieldsOf);
   const replaces = workloads.includes(snapshot.object.kind) && !waits(prediction.result.object);
-  const extent = { fields: changed.length, rollsOut: replaces && changed.some((path) => isAtOrBelow(path, template)) };
-  extents.set(prediction, extent);
-  return extent;
-}
+  return { fields: changed.length, rollsOut: replaces && changed.some((path) => isAtOrBelow(path, template)) };
+});
 
-const extents = new WeakMap<Prediction, Extent>();
 const template = fieldPath("spec", "template");
 const records = fieldPath("metadata", "managedFields");
 const workloads: readonly string[] = ["Deployment", "StatefulSet", "DaemonSet"];
