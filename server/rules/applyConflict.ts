@@ -36,6 +36,6 @@ function describe(snapshot: Snapshot, conflict: FieldConflict, total: number): F
     managers,
     certainty,
     related: contestedPlaces(conflict),
-    fixes: total > 1 ? ["drop-field", "drop-all-conflicts", "use-live-value"] : ["drop-field", "use-live-value"],
+    fixes: ["drop-field", ...(total > 1 ? ["drop-all-conflicts"] : []), "use-live-value", "hand-over", "take-over"],
   };
 }

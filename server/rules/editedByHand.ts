@@ -53,7 +53,7 @@ function added(snapshot: Snapshot, group: Group<HandEdit>): Found {
     count === 1
       ? losses.addedByHand({ ...parts, field: printPath(first.path), value: shortValue(first.live), hand: hands })
       : losses.addedFieldsByHand({ ...parts, fields: pathsText(group), count, hands });
-  return { path: first.path, message, managers, certainty: { kind: "certain" }, fixes: ["keep-hand-edit"] };
+  return { path: first.path, message, managers, certainty: { kind: "certain" }, fixes: ["keep-hand-edit", "remove-live"] };
 }
 
 const outcomes = { sentBefore: losses.handEditGoes, takenOver: losses.takenOver, stays: losses.handEditStays } as const;

@@ -40,7 +40,7 @@ function describe(snapshot: Snapshot, group: Group<KeptField>): Found {
     group.length === 1
       ? losses.keepsField({ ...parts, field: printPath(first.path), value: shortValue(first.live) })
       : losses.keepsFields({ ...parts, fields: pathsText(group), count: group.length });
-  return { path: first.path, message, managers, certainty: { kind: "certain" }, fixes: [] };
+  return { path: first.path, message, managers, certainty: { kind: "certain" }, fixes: ["keep-field"] };
 }
 
 function describeItems(snapshot: Snapshot, { list, items, record }: UncoveredItems): Found {

@@ -42,5 +42,5 @@ function describe(snapshot: Snapshot, group: Group<Leftover>): Found {
     count === 1
       ? losses.leftField({ ...parts, field: printPath(first.path), value: shortValue(first.live) })
       : losses.leftFields({ ...parts, fields: pathsText(group), count });
-  return { path: first.path, message, managers, certainty: { kind: "certain" }, fixes: [] };
+  return { path: first.path, message, managers, certainty: { kind: "certain" }, fixes: ["keep-field", "hand-over", "remove-live"] };
 }

@@ -41,7 +41,7 @@ export const movedItem: Rule = {
         managers,
         certainty: { kind: "certain" },
         severity: managers.length > 0 ? "warning" : "hint",
-        fixes: [],
+        fixes: ["keep-item-key"],
       });
     }
   },

@@ -30,7 +30,7 @@ export const partialKey: Rule = {
         message: live ? texts.partialBesideLive(parts) : texts.partialBesideOwn(parts),
         managers: [],
         certainty: { kind: "certain" },
-        fixes: [],
+        fixes: live ? ["keep-item-key"] : [],
       });
     }
   },

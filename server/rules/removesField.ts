@@ -45,7 +45,7 @@ function describe(snapshot: Snapshot, group: Group<RemovedField>): Found {
     managers: group.flatMap(({ others }) => others),
     certainty,
     severity: group.some(isSerious) ? "warning" : "information",
-    fixes: [],
+    fixes: ["keep-field"],
   };
 }
 

@@ -39,7 +39,7 @@ function describe(snapshot: Snapshot, conflict: FieldConflict): Found {
     managers: conflict.managers,
     certainty: conflict.certainty,
     related: contestedPlaces(conflict),
-    fixes: ["use-live-value"],
+    fixes: ["use-live-value", "hand-over", "take-over"],
   };
 }
 
