@@ -1,4 +1,5 @@
 /** One change after the other of an object: a value that the field has elsewhere, a field less, a field more. */
+import { sameAmount } from "../../../shared/apply/quantity.ts";
 import type { SchemaType } from "../../../shared/schema/model.ts";
 import { elementType, fieldType, resolve } from "../../../shared/schema/resolve.ts";
 import type { ClusterObject } from "../connect.ts";
@@ -75,11 +76,17 @@ function remember(pool: Pool, field: string, value: unknown): void {
 
 /** At most two other values that the field has elsewhere. */
 function others(pool: Pool, field: string, value: unknown): readonly unknown[] {
-  const own = JSON.stringify(value);
   return [...(pool.get(field) ?? [])]
-    .filter((text) => text !== own && text !== "null")
-    .slice(0, 2)
-    .map((text) => JSON.parse(text) as unknown);
+    .map((text) => JSON.parse(text) as unknown)
+    .filter((other) => other !== null && !isSame(other, value))
+    .slice(0, 2);
+}
+
+/** Equal, or another spelling of the same amounts, which a server takes even where nothing may change. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a === b || sameAmount(String(a), String(b));
+  const [left, right] = [new Map(Object.entries(a)), new Map(Object.entries(b))];
+  return left.size === right.size && [...left].every(([key, value]) => right.has(key) && isSame(value, right.get(key)));
 }
 
 /** Items that a list could have beside its own: of another list, and its last one under another name. */

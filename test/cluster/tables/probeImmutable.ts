@@ -3,10 +3,9 @@
  * which would be valid in a new object.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { sameAmount } from "../../../shared/apply/quantity.ts";
 import type { ClusterClient, ClusterObject } from "../connect.ts";
 import { setAt } from "../everyKind.ts";
-import { type Change, changesOf, type Pool, withOtherSelector } from "./changes.ts";
+import { type Change, changesOf, isSame, type Pool, withOtherSelector } from "./changes.ts";
 import { type ImmutableTable, learnImmutable, type Tried } from "./learnImmutable.ts";
 import { jsonLines, tries } from "./tries.ts";
 
@@ -15,6 +14,7 @@ export async function probeImmutable(cluster: ClusterClient): Promise<ImmutableT
   const { gitVersion } = (await cluster.must({ path: "/version" })) as { readonly gitVersion: string };
   const namespace = `tries-${Date.now().toString(36)}`;
   await cluster.create({ apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } });
+  await cluster.create(growing);
   const pool: Pool = new Map();
   const seen: Tried[] = [];
   const known = new Map<string, number>();
@@ -47,6 +47,12 @@ export async function probeImmutable(cluster: ClusterClient): Promise<ImmutableT
   await cluster.request({ method: "DELETE", path: `/api/v1/namespaces/${namespace}` });
   return learnImmutable(gitVersion.replace(/^v/, ""), seen);
 }
+
+/** Claims of other classes never grow, and then their requests seem never to change. */
+const growing = {
+  ...{ apiVersion: "storage.k8s.io/v1", kind: "StorageClass", metadata: { name: "growing" } },
+  ...{ provisioner: "example.org/growing", allowVolumeExpansion: true },
+};
 
 /** States of an object in which it is tried, beside that in which it is created. `when`: what a person sees of it. */
 interface Variant {
@@ -117,14 +123,6 @@ async function tryChange(
   const { details } = JSON.parse(updated.text) as { readonly details?: { readonly causes?: readonly { readonly message: string }[] } };
   const message = details?.causes?.[0]?.message;
   return { refused: updated.status === 422 && message !== undefined ? message : undefined };
-}
-
-/** Another spelling of an amount is taken even where nothing may change. */
-function isSame(a: unknown, b: unknown): boolean {
-  if (typeof a === "string" && typeof b === "string") return a === b || sameAmount(a, b);
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a === b;
-  const [left, right] = [new Map(Object.entries(a)), new Map(Object.entries(b))];
-  return left.size === right.size && [...left].every(([key, value]) => right.has(key) && isSame(value, right.get(key)));
 }
 
 /** As a new object of this name; that of a definition follows from what it defines. */
