@@ -5,6 +5,8 @@ import { type ClusterAddress, type ClusterClient, connect } from "./connect.ts";
 declare module "vitest" {
   export interface ProvidedContext {
     clusterAddress: ClusterAddress;
+    /** The folder of Helm and of what applies as Flux does. */
+    deployers: string;
   }
 }
 
