@@ -20,8 +20,9 @@ export interface Difference {
 /** The first difference at or below a path. `inside`: of something that is replaced as a whole, so that free keys that are left out go. */
 export function firstDifference(path: FieldPath, sent: Value, live: Value, type: SchemaType, inside = false): Difference | undefined {
   if (isMap(sent) && isMap(live)) {
-    const atomic = inside || resolve(type)?.map?.relationship === "atomic";
-    if (atomic && [...live.keys()].some((key) => !sent.has(key) && resolve(type)?.map?.fields.has(key) !== true))
+    const atomic = resolve(type)?.map?.relationship === "atomic";
+    const whole = inside || atomic;
+    if (whole && [...live.keys()].some((key) => !sent.has(key) && resolve(type)?.map?.fields.has(key) !== true))
       return { path, sent, live };
     for (const [key, own] of sent) {
       const [other, below] = [live.get(key), fieldType(type, key)];
@@ -30,7 +31,7 @@ export function firstDifference(path: FieldPath, sent: Value, live: Value, type:
         if (!isEmpty(own)) return { path: [...path, field(key)], sent: own, live: null };
         continue;
       }
-      const difference = firstDifference([...path, field(key)], own, other, below, atomic);
+      const difference = firstDifference([...path, field(key)], own, other, below, whole);
       if (difference !== undefined) return atomic ? { path, sent, live } : difference;
     }
     return undefined;
@@ -43,7 +44,8 @@ export function firstDifference(path: FieldPath, sent: Value, live: Value, type:
     if (associative && all.length < sent.length) return { path, sent, live };
     for (const pair of all) {
       const difference = firstDifference(pair.path, pair.sent, pair.live, pair.type, whole);
-      if (difference !== undefined) return whole ? { path, sent, live } : difference;
+      // A list of scalars is looked at as one.
+      if (difference !== undefined) return whole && !isMap(pair.sent) ? { path, sent, live } : difference;
     }
     return undefined;
   }

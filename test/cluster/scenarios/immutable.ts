@@ -45,7 +45,8 @@ export const immutable: readonly EffectScenario[] = [
     title: "a StatefulSet's volumeClaimTemplates",
     was: statefulSet("im-claims", claims("accessModes: [ReadWriteOnce]")),
     is: statefulSet("im-claims", claims("accessModes: [ReadWriteMany]")),
-    words: ".spec.volumeClaimTemplates[0].spec.accessModes never changes (field is immutable)",
+    words:
+      ".spec.volumeClaimTemplates[0].spec.accessModes, which is part of .spec.volumeClaimTemplates, never changes (field is immutable)",
     path: ["spec", "volumeClaimTemplates", "apiVersion=v1", "spec", "accessModes"],
     live: ["ReadWriteOnce"],
   },
