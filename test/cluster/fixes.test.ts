@@ -7,10 +7,13 @@ import { fixes } from "../../server/fixes/fixes.ts";
 import { folderWith } from "../support/folder.ts";
 import { type FixResult, findingsFor, fixesFor } from "./ask.ts";
 import { applyNow, playHistory, readLive } from "./play.ts";
-import { fixScenarios } from "./scenarios/fixes.ts";
+import { copiedCommands } from "./scenarios/copiedCommands.ts";
+import { textFixes } from "./scenarios/fixes.ts";
+import { liveFixes } from "./scenarios/liveFixes.ts";
 import { sharedServer } from "./sharedServer.ts";
 import { at } from "./valueAt.ts";
 
+const fixScenarios = [...textFixes, ...liveFixes, ...copiedCommands];
 const cluster = sharedServer();
 const programs = folderWith().root;
 symlinkSync(cluster.kubectlPath, `${programs}/kubectl`);
