@@ -6,7 +6,7 @@ import { has } from "../../shared/fieldpath/set.ts";
 import { isList, isMap } from "../../shared/fieldpath/value.ts";
 import { mergeKind } from "../../shared/ownership/fieldAt.ts";
 import { isApplyOf, ownersAt } from "../../shared/ownership/owners.ts";
-import { predict } from "../../shared/ownership/predict.ts";
+import { type FieldConflict, predict } from "../../shared/ownership/predict.ts";
 import type { LiveObject, Snapshot } from "../../shared/ownership/snapshot.ts";
 import * as outcomes from "../../shared/ownership/words/outcomes.ts";
 import { listed, staleText } from "../../shared/ownership/words.ts";
@@ -23,10 +23,8 @@ export function effect(snapshot: Snapshot, live: LiveObject, path: FieldPath): s
   const manager = code(as.manager);
   const here = prediction.conflicts.filter((conflict) => isAtOrBelow(path, conflict.path) || isAtOrBelow(conflict.path, path));
   if (here.some((conflict) => isAtOrBelow(path, conflict.path))) return [strong(outcomes.refusedHere(manager))];
-  if (prediction.conflicts.length > 0) {
-    const where = here.length > 0 ? here : prediction.conflicts;
-    return [strong(outcomes.refusedBecauseOf(manager, listed(where.map((conflict) => code(printPath(conflict.path))))))];
-  }
+  if (here.length > 0) return [strong(outcomes.refusedBecauseOf(manager, placesOf(here, 3)))];
+  if (prediction.conflicts.length > 0) return [outcomes.refusedBecauseOf(manager, placesOf(prediction.conflicts, 2))];
   if (prediction.verdict === "refused") return [strong(outcomes.refusedWith(manager, escaped(prediction.serverMessage ?? "")))];
   if (!isLeaf(snapshot, path)) return [];
   const changes = differs(snapshot, live, path);
@@ -41,6 +39,13 @@ export function effect(snapshot: Snapshot, live: LiveObject, path: FieldPath): s
   if (changes) return [(valueAtPath(live.object, path, kind.type) === undefined ? outcomes.addsIt : outcomes.changesIt)(manager)];
   if (others.length < owners.length) return [outcomes.sameAndOwned(manager)];
   return [others.length > 0 ? outcomes.sameAndShared(manager) : outcomes.sameAndFree(manager)];
+}
+
+function placesOf(conflicts: readonly FieldConflict[], most: number): string {
+  return listed(
+    conflicts.map(({ path }) => code(printPath(path))),
+    most,
+  );
 }
 
 /** What an apply of the object leaves as it is, whatever the file says. */
