@@ -12,6 +12,7 @@ import { fieldType, resolve } from "../schema/resolve.ts";
 import { typeBelow } from "../typed/atPath.ts";
 import { firstDifference, pairs } from "./difference.ts";
 import type { Frozen, FrozenChange, Written } from "./immutable.ts";
+import { ruleOfDefinition } from "./words/refusals.ts";
 
 /** The changes in what the manifest writes. */
 export function changedByRule({ object, kind, live }: Written): readonly FrozenChange[] {
@@ -50,7 +51,7 @@ function differenceAt(path: FieldPath, at: readonly string[], sent: Value, live:
 }
 
 function frozenBy(path: FieldPath, { at, message }: FrozenRule): Frozen {
-  return { frozen: printPath([...path, ...fieldPath(...at)]), reason: message ?? "a rule of its definition", byDefinition: true };
+  return { frozen: printPath([...path, ...fieldPath(...at)]), reason: message ?? ruleOfDefinition, byDefinition: true };
 }
 
 /** Its items are told apart by keys. */

@@ -89,6 +89,8 @@ export const immutableAbsent = ({ field, reason, here, outcome, object }: Frozen
 export const immutableLeftOut = ({ field, reason, live, outcome, object }: Frozen & Record<"live", string>): string =>
   `${field} never changes (${reason}): live ${live}, and without it here the apply removes it. ${outcome} (${object}).`;
 
+export const itemCounts = (live: number, here: number): string => `live ${counted(live, "item")}, here ${counted(here, "item")}`;
+
 /** `deployer`: "Flux", `because`: the annotation and its value. */
 export const isMadeAnew = (deployer: string, because: string): string =>
   `${deployer} deletes the object and makes it anew, as ${because} tells it to`;

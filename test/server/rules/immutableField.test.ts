@@ -79,6 +79,61 @@ data:
 `));
 });
 
+describe("whoever applies", () => {
+  const selector = (options: string, annotation: string, words: string): void =>
+    checkDiagnostics(`
+//- manifest ${options}
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+  namespace: shop
+  annotations: {note: a${annotation}}
+spec:
+  selector:
+  ^^^^^^^^ ${words}
+    matchLabels:
+      app: other
+//- live
+metadata:
+  name: web
+  namespace: shop
+  annotations:
+    note: a # @ci @kustomize-controller @argocd-controller
+spec:
+  selector: # @ci @kustomize-controller @argocd-controller
+    matchLabels:
+      app: web
+`);
+  const force = ", kustomize.toolkit.fluxcd.io/force: Enabled";
+  const options = (text: string): string => `, argocd.argoproj.io/sync-options: "${text}"`;
+
+  test("kubectl apply", () => selector("with=client-side", "", "error immutable-field 💡 Applying as ci is refused (Deployment shop/web)"));
+  test("Helm 3", () => selector("with=helm3", "", "error immutable-field 💡 Applying as ci is refused"));
+  test("kubectl, which no annotation of Flux tells anything", () =>
+    selector("manager=ci", force, "error immutable-field 💡 Applying as ci is refused"));
+  test("Flux", () =>
+    selector("manager=kustomize-controller force=on", "", "error immutable-field 💡 Applying as kustomize-controller is refused"));
+  test("Flux, told to make it anew", () =>
+    selector(
+      "manager=kustomize-controller force=on",
+      force,
+      "information immutable-field 💡 Flux deletes the object and makes it anew, as kustomize.toolkit.fluxcd.io/force: enabled tells it to (Deployment shop/web)",
+    ));
+  test("Argo CD, told to make it anew", () =>
+    selector(
+      "manager=argocd-controller with=client-side",
+      options("Force=true,Replace=true"),
+      "information immutable-field 💡 Argo CD deletes the object and makes it anew, as argocd.argoproj.io/sync-options: Force=true,Replace=true tells it to",
+    ));
+  test("Argo CD, told to replace it, which the server refuses as well", () =>
+    selector(
+      "manager=argocd-controller with=client-side",
+      options("Replace=true"),
+      "error immutable-field 💡 Applying as argocd-controller is refused",
+    ));
+});
+
 describe("no change", () => {
   test("is what the server fills into volumeClaimTemplates, or another spelling of an amount", () =>
     checkDiagnostics(`
@@ -111,6 +166,27 @@ spec:
             storage: 1Gi
       status:
         phase: Pending
+`));
+
+  test("is a bound claim that asks for more", () =>
+    checkDiagnostics(`
+//- manifest manager=ci
+apiVersion: v1
+kind: PersistentVolumeClaim
+spec:
+  accessModes: [ReadWriteOnce]
+  resources:
+    requests:
+      storage: 2Gi
+//- live
+spec:
+  accessModes: [ReadWriteOnce] # @ci
+  resources:
+    requests:
+      storage: 1Gi # @ci
+  volumeName: v # @kube-controller-manager=Update
+status:
+  phase: Bound # @kube-controller-manager=Update/status
 `));
 
   test("is the data of a ConfigMap that is not marked so", () =>
@@ -194,7 +270,7 @@ describe("what a definition's rule says never changes", () => {
   test("nothing is said of the same, of a moment written otherwise, and of durations", () => {
     against(size(rule("self == oldSelf")), "  size: 1", "  size: 1 # @ci");
     against(moment("type: string, format: date-time"), '  at: "2026-01-01T01:00:00+01:00"', '  at: "2026-01-01T00:00:00Z" # @ci');
-    against(moment("type: string, format: duration"), "  at: 60s", "  at: 1m # @ci");
+    against(moment("type: string, format: duration"), "  at: 60s\n  ^^ hint spelling 💡", "  at: 1m # @ci");
   });
   test("as text they differ", () =>
     against(moment("type: string"), "  at: 60s\n  ^^ error immutable-field 💡 .spec.at never changes", "  at: 1m # @ci"));
