@@ -66,7 +66,7 @@ data:
 
   test("rename and remove", () => {
     const fixture = '\n//- manifest\nkind: Deployment\nspec:\n  "replica": 3 # more\n  paused: true\n';
-    expect(fixTitles(fixture)).toEqual(["★ Rename to replicas", "Remove .spec.replica"]);
+    expect(fixTitles(fixture)).toEqual(["Rename to replicas", "Remove .spec.replica"]);
     checkFix(fixture, "Rename to replicas", 'kind: Deployment\nspec:\n  "replicas": 3 # more\n  paused: true\n');
     checkFix(fixture, "Remove .spec.replica", "kind: Deployment\nspec:\n  paused: true\n");
   });
