@@ -19,7 +19,7 @@ import type { LiveObject, Snapshot } from "../../shared/ownership/snapshot.ts";
 import { withoutField } from "../../shared/ownership/withoutField.ts";
 import * as owning from "../../shared/ownership/words/owning.ts";
 import { age, capitalised, listed } from "../../shared/ownership/words.ts";
-import { typeAtPath, valueAtPath } from "../../shared/typed/atPath.ts";
+import { valueAtPath } from "../../shared/typed/atPath.ts";
 import { differs, effect, isLeaf, isReset } from "./effect.ts";
 import { type HoverAction, hoverActions } from "./hoverActions.ts";
 import { code, escaped } from "./markdown.ts";
@@ -81,7 +81,7 @@ function fieldLines(snapshot: Snapshot, path: FieldPath, room: number): string[]
   const ignored = isReset(snapshot, path);
   if (!ignored && fresh === undefined && isLeaf(snapshot, path) && differs(snapshot, live.live, path)) {
     const current = valueAtPath(live.live.object, path, kind.type);
-    const change = escaped(capitalised(changeText(current, sent, typeAtPath(kind.type, path))));
+    const change = escaped(capitalised(changeText(snapshot, { path, live: current, sent })));
     const newest = newestOwner(snapshot, live.live, at);
     lines.push(newest === undefined ? change : owning.newestRecord(change, code(newest.manager), escaped(age(newest.time ?? "", now))));
   }

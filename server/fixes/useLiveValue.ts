@@ -10,29 +10,31 @@ import { onlyAdds } from "../../shared/ownership/change.ts";
 import { contestedAt } from "../../shared/ownership/contested.ts";
 import { frozenChanges } from "../../shared/ownership/immutable.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
+import { spellingOf } from "../../shared/ownership/spelling.ts";
+import * as titles from "../../shared/ownership/words/fixes.ts";
 import { listed, shortValue } from "../../shared/ownership/words.ts";
+import { valueAtPath } from "../../shared/typed/atPath.ts";
 import type { Fix } from "./fix.ts";
 
 /**
  * Writes the live value into the manifest, so that the field is owned together with whoever holds it, or stays what it must be. Scalars, and
- * maps and lists entry by entry, with their comments; never the values of a Secret, which are hidden.
+ * maps and lists entry by entry, with their comments; never the values of a Secret, which are hidden. Where both mean the same, it is the
+ * safe way out.
  */
 export const useLiveValue: Fix = {
   id: "use-live-value",
-  codes: ["apply-conflict", "self-conflict", "immutable-field"],
+  codes: ["apply-conflict", "self-conflict", "immutable-field", "spelling"],
   offer({ snapshot, code, path, preferredOnly }) {
-    const change =
-      code === "immutable-field"
-        ? frozenChanges(snapshot).find((candidate) => equalPaths(candidate.path, path))
-        : contestedAt(snapshot, path)?.conflict;
+    const change = changeAt(snapshot, code, path);
     if (change?.live === undefined || change.live === null || change.sent === undefined || snapshot.object.kind === "Secret") return [];
-    const preferred = code !== "immutable-field" && onlyAdds(change);
+    const same = spellingOf(snapshot, path, change.live, change.sent) !== undefined;
+    const preferred = same || (code !== "immutable-field" && onlyAdds(change));
     if (preferredOnly && !preferred) return [];
     const edits = rewritten(snapshot, path, change.sent, change.live);
     if (edits === undefined || edits.length === 0) return [];
     const owners = "managers" in change ? listed([...new Set(change.managers.map(({ manager }) => manager))]) : "";
-    const shown = isMap(change.live) ? "values" : isList(change.live) ? "value" : `value ${shortValue(change.live, 30)}`;
-    const title = `Use the live ${shown} of ${printPath(path)}${owners === "" ? "" : ` (owned together with ${owners})`}`;
+    const what = titleOf(printPath(path), change.live, same);
+    const title = owners === "" ? what : titles.ownedTogether(what, owners);
     return [
       {
         id: useLiveValue.id,
@@ -44,6 +46,19 @@ export const useLiveValue: Fix = {
     ];
   },
 };
+
+function titleOf(field: string, live: Value, same: boolean): string {
+  if (isMap(live) || isList(live)) return (same ? titles.usesSpellings : isMap(live) ? titles.usesLiveMap : titles.usesLiveList)(field);
+  return (same ? titles.usesSpelling : titles.usesLive)(field, shortValue(live, 30));
+}
+
+function changeAt(snapshot: Snapshot, code: string, path: FieldPath) {
+  const { object, kind, live } = snapshot;
+  if (code === "immutable-field") return frozenChanges(snapshot).find((candidate) => equalPaths(candidate.path, path));
+  if (code !== "spelling") return contestedAt(snapshot, path)?.conflict;
+  if (live.state !== "live") return undefined;
+  return { live: valueAtPath(live.live.object, path, kind.type), sent: valueAtPath(object.value, path, kind.type) };
+}
 
 /** The edits that turn the written value into the live one; undefined where it cannot be done as text. */
 function rewritten(snapshot: Snapshot, path: FieldPath, sent: Value, live: Value): readonly TextEdit[] | undefined {
@@ -80,8 +95,9 @@ function itemByItem(snapshot: Snapshot, path: FieldPath, sent: ValueList, live: 
   const edits = sent.map((own, index) => {
     const now = live[index] ?? null;
     if (equalValues(own, now)) return [];
-    const isSame = isMap(own) && isMap(now) && [...own].some(([key, value]) => equalValues(value, now.get(key) ?? null));
-    return isSame ? rewritten(snapshot, [...path, { kind: "index", index }], own, now) : undefined;
+    const at: FieldPath = [...path, { kind: "index", index }];
+    const shares = isMap(own) && isMap(now) && [...own].some(([key, value]) => equalValues(value, now.get(key) ?? null));
+    return shares || spellingOf(snapshot, at, now, own) !== undefined ? rewritten(snapshot, at, own, now) : undefined;
   });
   return edits.every((some) => some !== undefined) ? edits.flat() : undefined;
 }

@@ -34,6 +34,7 @@ import type { Rule } from "./rule.ts";
 import { sameObjectTwice } from "./sameObjectTwice.ts";
 import { selfConflict } from "./selfConflict.ts";
 import { serverSetField } from "./serverSetField.ts";
+import { spelling } from "./spelling.ts";
 import { staleResourceVersion } from "./staleResourceVersion.ts";
 import { statusIgnored } from "./statusIgnored.ts";
 import { takesOver } from "./takesOver.ts";
@@ -81,6 +82,7 @@ export const rules: readonly Rule[] = [
   injectedPlaceholder,
   nullValue,
   yamlValue,
+  spelling,
   yamlDuplicateKey,
   textAfterDocumentEnd,
   firstApply,

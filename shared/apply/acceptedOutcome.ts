@@ -70,7 +70,7 @@ function recordsAfter(
 }
 
 /** Whether two lists say the same, times apart. */
-function sameRecords(after: readonly ManagedFieldsEntry[], before: readonly ManagedFieldsEntry[]): boolean {
+export function sameRecords(after: readonly ManagedFieldsEntry[], before: readonly ManagedFieldsEntry[]): boolean {
   if (after.length !== before.length) return false;
   const known = new Map(before.map((entry) => [identityText(entry), entry]));
   return after.every((entry) => {

@@ -2,33 +2,33 @@
  * What an apply would make of a live value, in words: both values, or for atomic lists and maps what would go and what would come.
  */
 
-import { sameAmount } from "../apply/quantity.ts";
 import { equalValues } from "../fieldpath/compare.ts";
+import type { FieldPath } from "../fieldpath/pathElement.ts";
 import { isList, isMap, type Value, type ValueList, type ValueMap } from "../fieldpath/value.ts";
-import type { SchemaType } from "../schema/model.ts";
-import { resolve } from "../schema/resolve.ts";
+import type { DefaultsOf } from "./defaults.ts";
+import { spellingOf, spellingText } from "./spelling.ts";
 import { counted, listed, shortValue } from "./words.ts";
 
-/** "live 5, here 2" */
-export function changeText(live: Value | undefined, sent: Value | undefined, type: SchemaType | undefined): string {
-  if (isList(live) && isList(sent)) return listChange(live, sent);
-  if (isMap(live) && isMap(sent)) return mapChange(live, sent);
-  const cause = spelling(live, sent, type);
+/** "live 5, here 2", and where both mean the same, why they differ for the API server, which compares what is written. */
+export function changeText(of: DefaultsOf, { path, live, sent }: Change): string {
+  const causes = live === undefined || sent === undefined ? undefined : spellingOf(of, path, live, sent);
+  const cause = causes === undefined || live === undefined ? undefined : spellingText(live, causes);
+  if (isList(live) && isList(sent)) return cause ?? listChange(live, sent);
+  if (isMap(live) && isMap(sent)) return cause ?? mapChange(live, sent);
   return `${live === undefined ? "no live value" : `live ${shortValue(live)}`}, here ${sent === undefined ? "nothing" : shortValue(sent)}${
     cause === undefined ? "" : ` (${cause})`
   }`;
 }
 
-/** Why two values that mean the same differ for the API server, which compares what is written. */
-export function spelling(live: Value | undefined, sent: Value | undefined, type: SchemaType | undefined): string | undefined {
-  if (live === undefined || sent === undefined || isList(live) || isList(sent) || isMap(live) || isMap(sent)) return undefined;
-  if (type === undefined || resolve(type)?.scalar !== "untyped" || equalValues(live, sent)) return undefined;
-  if (String(live) === String(sent)) return "the same, once as a number and once as text";
-  return sameAmount(String(live), String(sent)) ? "same amount, other spelling" : undefined;
+/** What a field is and what a manifest says of it. */
+export interface Change {
+  readonly path: FieldPath;
+  readonly live?: Value | undefined;
+  readonly sent?: Value | undefined;
 }
 
 /** The file has all of the live map, and more: without its own keys there is nothing to disagree about. */
-export function onlyAdds({ live, sent }: { readonly live?: Value | undefined; readonly sent?: Value | undefined }): boolean {
+export function onlyAdds({ live, sent }: Pick<Change, "live" | "sent">): boolean {
   return isMap(live) && isMap(sent) && live.size > 0 && [...live].every(([key, value]) => equalValues(sent.get(key) ?? null, value));
 }
 

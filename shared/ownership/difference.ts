@@ -8,7 +8,7 @@ import { isList, isMap, type Value } from "../fieldpath/value.ts";
 import type { SchemaType } from "../schema/model.ts";
 import { elementType, fieldType, resolve } from "../schema/resolve.ts";
 import { indexItems } from "../typed/indexItems.ts";
-import { spelling } from "./change.ts";
+import { scalarSpelling } from "./spelling.ts";
 
 /** A place where they differ; `live` is null where the sent value is new. */
 export interface Difference {
@@ -75,7 +75,7 @@ export function pairs(
 }
 
 function isSame(sent: Value, live: Value, type: SchemaType): boolean {
-  if (equalValues(sent, live) || spelling(live, sent, type) !== undefined) return true;
+  if (equalValues(sent, live) || scalarSpelling(live, sent, type) !== undefined) return true;
   const [a, b] = [String(sent), String(live)];
   if (resolve(type)?.scalar !== "untyped") return false;
   return (isTime.test(a) && Date.parse(a) === Date.parse(b)) || (isDuration.test(a) && isDuration.test(b));

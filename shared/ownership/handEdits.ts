@@ -11,14 +11,14 @@ import { printPath } from "../fieldpath/printPath.ts";
 import { has, leaves, pathsOf } from "../fieldpath/set.ts";
 import { isList, isMap, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
 import { touchesPlaceholder } from "../manifest/placeholders.ts";
-import { typeAtPath, valueAtPath } from "../typed/atPath.ts";
-import { spelling } from "./change.ts";
+import { valueAtPath } from "../typed/atPath.ts";
 import { defaultAt } from "./defaults.ts";
 import { isHand, isMark, lastAppliedAnnotation } from "./deployers.ts";
 import { holds } from "./fileLeaves.ts";
 import { isAdopted } from "./fluxAdoption.ts";
 import { once } from "./once.ts";
 import type { Snapshot } from "./snapshot.ts";
+import { spellingOf } from "./spelling.ts";
 
 /** One field that a hand set. */
 export interface HandEdit {
@@ -61,7 +61,7 @@ function editAt(snapshot: Snapshot, entries: readonly ManagedFieldsEntry[], by: 
   if (current === undefined) return undefined;
   const sent = sentAt(snapshot, leaf);
   if (sent !== undefined) {
-    const same = equalValues(current, sent) || spelling(current, sent, typeAtPath(kind.type, leaf)) !== undefined;
+    const same = equalValues(current, sent) || spellingOf(snapshot, leaf, current, sent) !== undefined;
     return same || isMap(sent) !== isMap(current) ? undefined : { path: leaf, by, live: current, sent, goes: undefined };
   }
   // What the file leaves out is the autoscaler's, or whoever's turn it is.

@@ -3,14 +3,18 @@
  * Invariant: `conflicts` holds only what may be claimed: no guess from an unknown schema, nothing at or above a placeholder.
  * What is left out of it turns "accepted" into "undecided", never the other way round.
  */
+
+import { sameRecords } from "../apply/acceptedOutcome.ts";
 import type { Certainty, Conflict, ManagedFieldsEntry, ManagerIdentity } from "../apply/model.ts";
 import { predictApply } from "../apply/predictApply.ts";
+import { equalValues } from "../fieldpath/compare.ts";
 import { type FieldPath, fieldPath, isAtOrBelow } from "../fieldpath/pathElement.ts";
 import { printPath } from "../fieldpath/printPath.ts";
 import { isList, isMap, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
 import { touchesPlaceholder } from "../manifest/placeholders.ts";
 import { bundledKind } from "../schema/bundled.ts";
 import { valueAtPath } from "../typed/atPath.ts";
+import { withDefaults } from "./defaults.ts";
 import { liveForApply } from "./fluxAdoption.ts";
 import { once } from "./once.ts";
 import type { LiveSource, Snapshot } from "./snapshot.ts";
@@ -64,7 +68,7 @@ function compute(snapshot: Snapshot): Prediction {
   switch (outcome.verdict) {
     case "accepted":
       return created(snapshot, {
-        ...answer(outcome.created ? "creates" : outcome.unchanged ? "unchanged" : "changes"),
+        ...answer(outcome.created ? "creates" : outcome.unchanged || isFilledInAgain(snapshot, outcome) ? "unchanged" : "changes"),
         result: outcome,
         uncertain: unknownSchema(snapshot),
       });
@@ -92,6 +96,19 @@ function created(snapshot: Snapshot, prediction: Prediction): Prediction {
     `${resource}${group} "${object.name}" is forbidden: unable to create new content in namespace ${namespace} because it is being terminated`;
   const serverMessage = namespaceTrouble === "missing" ? `namespaces "${namespace}" not found` : going;
   return { ...answer("refused"), serverMessage };
+}
+
+/** Whether defaults alone, which an atomic list or map takes along when it is written, tell the result from the live object. */
+function isFilledInAgain(snapshot: Snapshot, { object, managedFields }: NonNullable<Prediction["result"]>): boolean {
+  const { live } = snapshot;
+  if (live.state !== "live" || !sameRecords(managedFields, live.live.managedFields)) return false;
+  return equalValues(withDefaults(snapshot, [], object).value, withoutRecords(live.live.object));
+}
+
+function withoutRecords(object: Value): Value {
+  const metadata = valueAt(object, "metadata");
+  if (!isMap(object) || !isMap(metadata)) return object;
+  return new Map(object).set("metadata", new Map([...metadata].filter(([key]) => key !== "managedFields")));
 }
 
 /** The object as it is sent: whoever applies it puts in the namespace that the manifest leaves to the context. */

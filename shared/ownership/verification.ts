@@ -13,11 +13,11 @@ import type { Value } from "../fieldpath/value.ts";
 import type { SchemaType } from "../schema/model.ts";
 import { typeAtPath, valueAtPath } from "../typed/atPath.ts";
 import { compare } from "../typed/compare.ts";
-import { spelling } from "./change.ts";
 import { decodeLive } from "./decodeLive.ts";
 import { withDefaults } from "./defaults.ts";
 import { type Prediction, predict } from "./predict.ts";
 import type { Cause, DryRunOutcome, Snapshot } from "./snapshot.ts";
+import { scalarSpelling } from "./spelling.ts";
 import { listed, shortValue } from "./words.ts";
 
 /** One place where the server's answer is another than ours. */
@@ -92,7 +92,7 @@ function acceptance(snapshot: Snapshot, { conflicts, result }: Prediction, objec
       const predicted = valueAtPath(result.object, path, type);
       const server = valueAtPath(object, path, type);
       const reset = server === undefined && [...pathsOf(resetFields)].some((root) => isAtOrBelow(path, root));
-      const same = spelling(predicted, server, typeAtPath(type, path)) !== undefined;
+      const same = scalarSpelling(predicted, server, typeAtPath(type, path)) !== undefined;
       const cause = reset ? "reset" : predicted === undefined ? additionOf(filled, path, server, type) : same ? "canonical" : "changed";
       return { cause, path, predicted, server };
     }),

@@ -20,5 +20,7 @@ test.each([
   ['{"app":"shell"}', '{"app":"shell","track":"stable"}', text, 'this file adds track: "stable"'],
   ['{"pool":"a","x":1}', '{"disk":"ssd","x":2}', text, 'this file drops pool: "a", changes x from 1 to 2 and adds disk: "ssd"'],
 ])("%s → %s", (live, sent, type, words) => {
-  expect(changeText(live === undefined ? undefined : parseJson(live).value, parseJson(sent).value, type)).toBe(words);
+  const of = { object: { apiVersion: "example.dev/v1", kind: "Widget" }, kind: { type, schemaSource: "server" } } as const;
+  const change = { path: [], live: live === undefined ? undefined : parseJson(live).value, sent: parseJson(sent).value };
+  expect(changeText(of, change)).toBe(words);
 });
