@@ -1,9 +1,11 @@
+import type { FieldPath } from "../../shared/fieldpath/pathElement.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { isList, isMap } from "../../shared/fieldpath/value.ts";
 import { onlyAdds } from "../../shared/ownership/change.ts";
 import { contestedAt } from "../../shared/ownership/contested.ts";
 import { isHand } from "../../shared/ownership/deployers.ts";
 import { keepersOf } from "../../shared/ownership/dropping.ts";
+import { defaultInPlace } from "../../shared/ownership/liveDefault.ts";
 import type { FieldConflict } from "../../shared/ownership/predict.ts";
 import { isRequired } from "../../shared/ownership/required.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
@@ -44,9 +46,16 @@ export function consequence(snapshot: Snapshot, conflict: FieldConflict): { read
   const { keepers } = keepersOf(snapshot, conflict);
   const names = [...new Set(managers.map((owner) => owner.manager))];
   const owners = listed(names);
-  if (keepers.length === 0) return { words: titles.thenDeleted(owners), safe: false };
+  if (keepers.length === 0) return { words: afterwards(snapshot, path, owners), safe: false };
   if (isRequired(snapshot.object, path)) return { words: titles.thenInvalid(owners, snapshot.object.kind), safe: false };
   const isLong = live === undefined || isList(live) || isMap(live);
   const words = isLong ? titles.thenKeptWhole(owners, names.length) : titles.thenKept(owners, names.length, shortValue(live, 30));
   return { words, safe: true };
+}
+
+/** What is left of a field that nobody keeps. */
+function afterwards(snapshot: Snapshot, path: FieldPath, owners: string): string {
+  const becomes = defaultInPlace(snapshot, path);
+  if (becomes === "none") return titles.thenDeleted(owners);
+  return becomes === "unknown" ? titles.thenGone(owners) : titles.thenReset(owners, shortValue(becomes.value, 30));
 }

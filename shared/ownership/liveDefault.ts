@@ -1,18 +1,30 @@
-/** Whether a live value is no more than what the API server fills in by itself. */
+/** What the API server fills in by itself, beside all else that the live object has. */
 import { equalValues } from "../fieldpath/compare.ts";
 import type { FieldPath } from "../fieldpath/pathElement.ts";
-import { isMap } from "../fieldpath/value.ts";
+import { isMap, type ValueMap } from "../fieldpath/value.ts";
 import { valueAtPath } from "../typed/atPath.ts";
-import { defaultAt } from "./defaults.ts";
+import { type Default, defaultAt } from "./defaults.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** "default": it is what the server writes where nobody says anything; "unknown": only the server can tell. */
-export function comparedWithDefault({ live, object, kind }: Snapshot, path: FieldPath): "default" | "other" | "unknown" {
+/** What a live field becomes once nobody sets it. */
+export function defaultInPlace(snapshot: Snapshot, path: FieldPath): Default {
+  const siblings = siblingsOf(snapshot, path);
+  return siblings === undefined ? "unknown" : defaultAt(snapshot, path, siblings);
+}
+
+/** "default": the live value is what the server writes where nobody says anything; "unknown": only the server can tell. */
+export function comparedWithDefault(snapshot: Snapshot, path: FieldPath): "default" | "other" | "unknown" {
+  const { live, kind } = snapshot;
   if (live.state !== "live") return "unknown";
-  const siblings = path.length === 1 ? live.live.object : valueAtPath(live.live.object, path.slice(0, -1), kind.type);
   const value = valueAtPath(live.live.object, path, kind.type);
-  if (!isMap(siblings) || value === undefined) return "other";
-  const known = defaultAt({ object, kind }, path, siblings);
+  if (siblingsOf(snapshot, path) === undefined || value === undefined) return "other";
+  const known = defaultInPlace(snapshot, path);
   if (known === "unknown") return "unknown";
   return known !== "none" && equalValues(known.value, value) ? "default" : "other";
+}
+
+function siblingsOf({ live, kind }: Snapshot, path: FieldPath): ValueMap | undefined {
+  if (live.state !== "live") return undefined;
+  const siblings = path.length === 1 ? live.live.object : valueAtPath(live.live.object, path.slice(0, -1), kind.type);
+  return isMap(siblings) ? siblings : undefined;
 }

@@ -4,10 +4,9 @@
  */
 import type { FieldPath } from "../fieldpath/pathElement.ts";
 import { has } from "../fieldpath/set.ts";
-import { isMap } from "../fieldpath/value.ts";
 import { valueAtPath } from "../typed/atPath.ts";
-import { defaultAt } from "./defaults.ts";
 import { keepersOf } from "./dropping.ts";
+import { defaultInPlace } from "./liveDefault.ts";
 import { isApplyOf, ownersAt } from "./owners.ts";
 import { isRequired } from "./required.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -31,8 +30,7 @@ export function withoutField(snapshot: Snapshot, path: FieldPath): string | unde
   if (!live.live.managedFields.some((entry) => isApplyOf(as.manager, entry) && has(entry.fields, path))) {
     return outcomes.staysUnowned(value);
   }
-  const siblings = path.length === 1 ? live.live.object : valueAtPath(live.live.object, path.slice(0, -1), kind.type);
-  const becomes = isMap(siblings) ? defaultAt(snapshot, path, new Map(siblings)) : "unknown";
+  const becomes = defaultInPlace(snapshot, path);
   if (becomes === "none") return outcomes.goes;
   return becomes === "unknown" ? outcomes.goesOrResets : outcomes.resetsTo(shortValue(becomes.value, 40));
 }

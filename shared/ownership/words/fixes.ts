@@ -10,6 +10,12 @@ export const drops = (field: string, consequence: string): string => `Drop ${fie
 
 export const thenDeleted = (owners: string): string => `owned by ${owners}: the next kubectl apply --server-side deletes the live field`;
 
+export const thenReset = (owners: string, fallback: string): string =>
+  `owned by ${owners}: the next kubectl apply --server-side resets it to its default ${fallback}`;
+
+export const thenGone = (owners: string): string =>
+  `owned by ${owners}: the next kubectl apply --server-side deletes the live field or resets it to a default`;
+
 export const thenInvalid = (owners: string, kind: string): string =>
   `owned by ${owners}; without it this manifest alone is no valid ${kind}`;
 

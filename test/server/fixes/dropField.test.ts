@@ -95,3 +95,23 @@ data:
 `),
   ).toEqual(titles);
 });
+
+test("what nobody keeps becomes its default", () => {
+  expect(
+    fixTitles(`
+//- manifest
+kind: Deployment
+spec:
+  replicas: 3
+  paused: true
+//- live
+metadata:
+  name: web
+  namespace: shop
+  annotations:
+    kubectl.kubernetes.io/last-applied-configuration: "{}"   # @kubectl-client-side-apply=Update
+spec:
+  replicas: 5        # @kubectl-client-side-apply=Update
+`),
+  ).toContain("Drop .spec.replicas (owned by kubectl-client-side-apply: the next kubectl apply --server-side resets it to its default 1)");
+});
