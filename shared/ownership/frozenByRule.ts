@@ -7,6 +7,7 @@ import { type FieldPath, field, fieldPath } from "../fieldpath/pathElement.ts";
 import { printPath } from "../fieldpath/printPath.ts";
 import { has } from "../fieldpath/set.ts";
 import { isList, isMap, type Value, valueAt } from "../fieldpath/value.ts";
+import { bundledKind } from "../schema/bundled.ts";
 import type { FrozenRule, SchemaType } from "../schema/model.ts";
 import { fieldType, resolve } from "../schema/resolve.ts";
 import { typeBelow } from "../typed/atPath.ts";
@@ -17,6 +18,7 @@ import { ruleOfDefinition } from "./words/refusals.ts";
 /** The changes in what the manifest writes. */
 export function changedByRule({ object, kind, live }: Written): readonly FrozenChange[] {
   const found: FrozenChange[] = [];
+  if (bundledKind(object.apiVersion, object.kind) !== undefined) return found;
   const visit = (path: FieldPath, sent: Value | undefined, old: Value | undefined, type: SchemaType | undefined): void => {
     if (sent === undefined || sent === null || old === undefined || type === undefined || has(kind.resetFields, path)) return;
     for (const rule of type.type.frozen ?? []) {

@@ -292,6 +292,15 @@ describe("what a definition's rule says never changes", () => {
     );
     expect(snapshots.flatMap(check).map(({ code }) => code)).toEqual(["removes-field"]);
   });
+  test("by a definition of the workspace, which the cluster may not have, it is a warning", () => {
+    const { snapshots } = readFixture(
+      `\n//- manifest manager=ci\n${widget("  size: 2")}\n//- live\nspec:\n  size: 1 # @ci\n${definition(size(rule("self == oldSelf")))}`,
+    );
+    const found = snapshots.flatMap((one) => check({ ...one, kind: { ...one.kind, schemaSource: "workspace" } }));
+    expect(found.map(({ code, severity, certainty }) => [code, severity, certainty])).toEqual([
+      ["immutable-field", "warning", { kind: "serverDecides", reason: "judged by the definition in this workspace" }],
+    ]);
+  });
   test("nothing is said of a status, which an apply leaves alone", () =>
     checkDiagnostics(`
 //- manifest manager=ci
