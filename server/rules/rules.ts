@@ -26,6 +26,7 @@ import { namespaceMismatch } from "./namespaceMismatch.ts";
 import { namespaceMissing } from "./namespaceMissing.ts";
 import { namespaceTerminating } from "./namespaceTerminating.ts";
 import { nullValue } from "./nullValue.ts";
+import { overClaimed } from "./overClaimed.ts";
 import { partialKey } from "./partialKey.ts";
 import { removesField } from "./removesField.ts";
 import { reordersList } from "./reordersList.ts";
@@ -34,6 +35,7 @@ import type { Rule } from "./rule.ts";
 import { sameObjectTwice } from "./sameObjectTwice.ts";
 import { selfConflict } from "./selfConflict.ts";
 import { serverSetField } from "./serverSetField.ts";
+import { sharedField } from "./sharedField.ts";
 import { spelling } from "./spelling.ts";
 import { staleResourceVersion } from "./staleResourceVersion.ts";
 import { statusIgnored } from "./statusIgnored.ts";
@@ -85,6 +87,8 @@ export const rules: readonly Rule[] = [
   spelling,
   yamlDuplicateKey,
   textAfterDocumentEnd,
+  sharedField,
+  overClaimed,
   firstApply,
   generateName,
   whoApplies,

@@ -25,6 +25,7 @@ const ofText = [
   "injected-placeholder",
   "missing-merge-key",
   "namespace-mismatch",
+  "over-claimed",
   "same-object-twice",
   "server-set-field",
   "status-ignored",
