@@ -11,9 +11,9 @@ import type { Fix } from "./fix.ts";
 export const keepHandEdit: Fix = {
   id: "keep-hand-edit",
   codes: ["edited-by-hand"],
-  offer({ snapshot, code, path }) {
+  offer({ snapshot, code, path, preferredOnly }) {
     const { object, kind } = snapshot;
-    const edits = handEditsOf(snapshot);
+    const edits = preferredOnly ? [] : handEditsOf(snapshot);
     const edit = edits.find((candidate) => equalPaths(candidate.path, path));
     // A Secret's live values are hidden from us.
     if (edit === undefined || object.kind === "Secret") return [];
