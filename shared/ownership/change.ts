@@ -7,7 +7,8 @@ import type { FieldPath } from "../fieldpath/pathElement.ts";
 import { isList, isMap, type Value, type ValueList, type ValueMap } from "../fieldpath/value.ts";
 import type { DefaultsOf } from "./defaults.ts";
 import { spellingOf, spellingText } from "./spelling.ts";
-import { counted, listed, shortValue } from "./words.ts";
+import * as words from "./words/changes.ts";
+import { listed, shortValue } from "./words.ts";
 
 /** "live 5, here 2", and where both mean the same, why they differ for the API server, which compares what is written. */
 export function changeText(of: DefaultsOf, { path, live, sent }: Change): string {
@@ -15,9 +16,9 @@ export function changeText(of: DefaultsOf, { path, live, sent }: Change): string
   const cause = causes === undefined || live === undefined ? undefined : spellingText(live, causes);
   if (isList(live) && isList(sent)) return cause ?? listChange(live, sent);
   if (isMap(live) && isMap(sent)) return cause ?? mapChange(live, sent);
-  return `${live === undefined ? "no live value" : `live ${shortValue(live)}`}, here ${sent === undefined ? "nothing" : shortValue(sent)}${
-    cause === undefined ? "" : ` (${cause})`
-  }`;
+  const here = sent === undefined ? words.nothing : shortValue(sent);
+  const change = live === undefined ? words.onlyHere(here) : words.liveAndHere(shortValue(live), here);
+  return cause === undefined ? change : words.thoughSame(change, cause);
 }
 
 /** What a field is and what a manifest says of it. */
@@ -46,18 +47,18 @@ export function listDifference(live: ValueList, sent: ValueList): { readonly gon
 function listChange(live: ValueList, sent: ValueList): string {
   const { gone, added } = listDifference(live, sent);
   const kept = live.length - gone.length;
-  if (gone.length === 0 && added.length === 0) return `the same ${counted(live.length, "item")} in another order`;
+  if (gone.length === 0 && added.length === 0) return words.sameReordered(live.length);
   const parts = [
-    gone.length > 0 ? `removes ${countedOf(gone.length, live.length)} (${samples(gone)})` : "",
-    kept > 0 ? `keeps ${kept}` : "",
-    added.length > 0 ? `adds ${added.length} (${samples(added)})` : "",
+    ...(gone.length > 0 ? [removal(gone, live.length)] : []),
+    ...(kept > 0 ? [words.keeps(kept)] : []),
+    ...(added.length > 0 ? [words.adds(added.length, samples(added))] : []),
   ];
-  return `this file ${listed(parts.filter((part) => part !== ""))}`;
+  return words.thisFile(listed(parts));
 }
 
-function countedOf(gone: number, of: number): string {
-  if (gone < of) return `${gone} of its ${of} items`;
-  return of === 1 ? "its only item" : `its ${of} items`;
+function removal(gone: ValueList, total: number): string {
+  if (gone.length < total) return words.removesSome(gone.length, total, samples(gone));
+  return total === 1 ? words.removesOnly(samples(gone)) : words.removesAll(total, samples(gone));
 }
 
 /** The first two of them, shortened. */
@@ -73,16 +74,16 @@ function mapChange(live: ValueMap, sent: ValueMap): string {
     const own = live.get(key);
     return own !== undefined && !equalValues(own, sent.get(key) as Value);
   });
+  const changedEntry = (key: string): string =>
+    words.changedEntry(key, shortValue(live.get(key) as Value), shortValue(sent.get(key) as Value));
   const parts = [
-    gone.length > 0 ? `drops ${entries(gone, live)}` : "",
-    changed.length > 0
-      ? `changes ${listed(changed.map((key) => `${key} from ${shortValue(live.get(key) as Value)} to ${shortValue(sent.get(key) as Value)}`))}`
-      : "",
-    added.length > 0 ? `adds ${entries(added, sent)}` : "",
+    ...(gone.length > 0 ? [words.drops(entries(gone, live))] : []),
+    ...(changed.length > 0 ? [words.changes(listed(changed.map(changedEntry)))] : []),
+    ...(added.length > 0 ? [words.addsEntries(entries(added, sent))] : []),
   ];
-  return `this file ${listed(parts.filter((part) => part !== ""))}`;
+  return words.thisFile(listed(parts));
 }
 
 function entries(keys: readonly string[], map: ValueMap): string {
-  return listed(keys.map((key) => `${key}: ${shortValue(map.get(key) as Value)}`));
+  return listed(keys.map((key) => words.entry(key, shortValue(map.get(key) as Value))));
 }

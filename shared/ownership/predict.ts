@@ -18,6 +18,7 @@ import { withDefaults } from "./defaults.ts";
 import { liveForApply } from "./fluxAdoption.ts";
 import { once } from "./once.ts";
 import type { LiveSource, Snapshot } from "./snapshot.ts";
+import * as evidence from "./words/evidence.ts";
 import { staleText } from "./words.ts";
 
 /** The answer to "what would an apply of this do?" */
@@ -47,12 +48,12 @@ export const predict: (snapshot: Snapshot) => Prediction = once(compute);
 
 function compute(snapshot: Snapshot): Prediction {
   const { as, kind, live } = snapshot;
-  if (live.state !== "live" && live.state !== "absent") return undecided("there is no live object to compare with");
+  if (live.state !== "live" && live.state !== "absent") return undecided(evidence.noLiveToCompare);
   const stale = staleText(live, snapshot.now);
   if (stale !== undefined) return undecided(stale);
-  if (!as.decided) return undecided("nobody knows who applies this file");
+  if (!as.decided) return undecided(evidence.nobodyKnowsWho);
   if (as.with !== "server-side") {
-    return live.state === "absent" ? created(snapshot, answer("creates")) : undecided(`${as.manager} applies it client-side`);
+    return live.state === "absent" ? created(snapshot, answer("creates")) : undecided(evidence.clientSide(as.manager));
   }
 
   const outcome = predictApply({
@@ -74,7 +75,7 @@ function compute(snapshot: Snapshot): Prediction {
       });
     case "refused":
       if (outcome.path !== undefined && touchesPlaceholder(snapshot.object, outcome.path, kind.type)) {
-        return undecided("what is filled in before the apply decides");
+        return undecided(evidence.filledInDecides);
       }
       return { ...answer("refused"), serverMessage: outcome.message, uncertain: unknownSchema(snapshot) };
     case "conflict":
@@ -143,7 +144,7 @@ function conflicting(snapshot: Snapshot, found: readonly Conflict[], message: st
     if (conflict === undefined) guessed = true;
     else conflicts.push(conflict);
   }
-  if (guessed) uncertain.push("values that are filled in later, or lists of an unknown kind, may conflict");
+  if (guessed) uncertain.push(evidence.unknownListsMayConflict);
   return {
     verdict: conflicts.length > 0 ? "conflict" : "undecided",
     conflicts,
@@ -184,7 +185,7 @@ function unknownSchema(snapshot: Snapshot): readonly string[] {
 }
 
 function noSchema({ object }: Snapshot): string {
-  return `no schema is known for ${object.apiVersion} ${object.kind}`;
+  return evidence.noSchemaFor(object.apiVersion, object.kind);
 }
 
 function answer(verdict: Prediction["verdict"]): Prediction {

@@ -18,6 +18,8 @@ import { withDefaults } from "./defaults.ts";
 import { type Prediction, predict } from "./predict.ts";
 import type { Cause, DryRunOutcome, Snapshot } from "./snapshot.ts";
 import { scalarSpelling } from "./spelling.ts";
+import { nothing } from "./words/changes.ts";
+import * as words from "./words/verifying.ts";
 import { listed, shortValue } from "./words.ts";
 
 /** One place where the server's answer is another than ours. */
@@ -137,26 +139,20 @@ function owners(predicted: readonly ManagedFieldsEntry[], server: readonly Manag
 export function differenceText(found: Difference): string {
   switch (found.cause) {
     case "conflictMissed":
-      return `${found.conflict.field}: ${found.conflict.message}, which was not foreseen`;
+      return words.conflictMissed(found.conflict.field, found.conflict.message);
     case "conflictNotThere":
-      return `${found.conflict.field}: no ${found.conflict.message}, as was foreseen`;
+      return words.conflictNotThere(found.conflict.field, found.conflict.message);
     case "owners":
-      return `${found.manager.manager} (${found.manager.operation}) would own other fields than foreseen: ${listed(found.paths.map(printPath))}`;
-    case "defaulted":
-      return `${printPath(found.path)}: ${shown(found.server)} by default`;
-    case "admitted":
-      return `${printPath(found.path)}: ${shown(found.server)}, put in by admission`;
-    case "filledIn":
-      return `${printPath(found.path)}: ${shown(found.server)}, filled in by a default or by admission`;
-    case "canonical":
-      return `${printPath(found.path)}: stored as ${shown(found.server)}, the same in canonical form`;
+      return words.ownersDiffer(found.manager.manager, found.manager.operation, listed(found.paths.map(printPath)));
     case "reset":
-      return `${printPath(found.path)}: not written by this endpoint`;
+      return words.notWritten(printPath(found.path));
     case "changed":
-      return `${printPath(found.path)}: ${shown(found.server)} instead of ${shown(found.predicted)}, changed by admission or a conversion`;
+      return words.changedThere(printPath(found.path), shown(found.server), shown(found.predicted));
+    default:
+      return words.additions[found.cause](printPath(found.path), shown(found.server));
   }
 }
 
 function shown(value: Value | undefined): string {
-  return value === undefined ? "nothing" : shortValue(value);
+  return value === undefined ? nothing : shortValue(value);
 }

@@ -66,3 +66,24 @@ export const accepts = "accepts it";
 export const refuses = (message: string): string => `refuses it: ${message}`;
 
 export const andMore = (count: number): string => `and ${count} more`;
+
+/** `cause`: a conflict in the server's words. */
+export const conflictMissed = (field: string, cause: string): string => `${field}: ${cause}, which was not foreseen`;
+
+export const conflictNotThere = (field: string, cause: string): string => `${field}: no ${cause}, as was foreseen`;
+
+export const ownersDiffer = (manager: string, operation: string, fields: string): string =>
+  `${manager} (${operation}) would own other fields than foreseen: ${fields}`;
+
+/** Of a value that differs, by why it does. */
+export const additions = {
+  defaulted: (field: string, value: string): string => `${field}: ${value} by default`,
+  admitted: (field: string, value: string): string => `${field}: ${value}, put in by admission`,
+  filledIn: (field: string, value: string): string => `${field}: ${value}, filled in by a default or by admission`,
+  canonical: (field: string, value: string): string => `${field}: stored as ${value}, the same in canonical form`,
+} as const;
+
+export const notWritten = (field: string): string => `${field}: not written by this endpoint`;
+
+export const changedThere = (field: string, value: string, predicted: string): string =>
+  `${field}: ${value} instead of ${predicted}, changed by admission or a conversion`;
