@@ -34,6 +34,10 @@ test.each([
   expect((await findingsFor(cluster.kubeconfig, manifest, { force: "off" })).map((finding) => finding.code)).toEqual([code]);
 });
 
+test.each(["nowhere", "going"])("a dry run in namespace %s comes out as predicted", async (namespace) =>
+  expect(await checked(workload(namespace), "--verify")).toContain("As predicted, the server refuses it"),
+);
+
 test("what is in a namespace that goes may still be changed", async () => {
   const manifest = configMap("going", "before").replace("a: b", "a: c");
   expect((await verdictOf(cluster, manifest, "ci")).status).toBe(200);
@@ -65,8 +69,12 @@ test("-n against the manifest's namespace: kubectl refuses what we do, and no mo
 });
 
 async function mismatches(manifest: string): Promise<number> {
+  return (await checked(manifest, "-n", "kube-system")).match(/\[namespace-mismatch\]/g)?.length ?? 0;
+}
+
+async function checked(manifest: string, ...flags: readonly string[]): Promise<string> {
   let stdout = "";
-  await run(["check", "-f", "-", "-n", "kube-system", "--kubeconfig", cluster.kubeconfig, "--field-manager", "ci"], {
+  await run(["check", "-f", "-", "--kubeconfig", cluster.kubeconfig, "--field-manager", "ci", ...flags], {
     cwd: cluster.folder,
     variables: {},
     terminal: false,
@@ -79,5 +87,5 @@ async function mismatches(manifest: string): Promise<number> {
     cluster: async () => createCluster(),
     version: () => "1.2.3",
   });
-  return stdout.match(/\[namespace-mismatch\]/g)?.length ?? 0;
+  return stdout;
 }

@@ -58,6 +58,17 @@ test("a namespace that a path names is told so", async () => {
   session.dispose();
 });
 
+test.each([
+  ["a setting", { settings: { cluster: { connect: "auto", namespace: "ours" } } }, "paths: []\n"],
+  ["a path", {}, "paths:\n- {path: '**', namespace: ours}\n"],
+  ["a flag", { settings: { cluster: { connect: "auto", namespace: "ours" } }, flags: true }, "paths: []\n", "namespace-mismatch"],
+])("a namespace of %s beside another that the manifest names", async (_, more, rules, ...codes) => {
+  const { placeOf, session } = start({ ".field-ownership.yaml": rules }, more);
+  expect(await placeOf("web.yaml", `# field-manager: ci\n${manifest}`)).toBe("test / shop");
+  expect((await session.diagnosticsOf("web.yaml")).map(({ code }) => code)).toEqual(codes);
+  session.dispose();
+});
+
 test("flags win over what stands in files", async () => {
   const settings = { cluster: { connect: "auto", context: "flag" } };
   const { placeOf, session } = start({ ".field-ownership.yaml": rules }, { settings, flags: true });
