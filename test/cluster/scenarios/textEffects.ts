@@ -167,6 +167,18 @@ export const textEffects: readonly EffectScenario[] = [
   },
   {
     ...byCi,
+    title: "a value that a merge key brings conflicts at its place of use",
+    through: "kubectl",
+    history: [{ by: "ops", apply: `${deployment("tx-merged", {})}        - {name: helper, image: "example.org/app:2"}\n` }],
+    manifest: merged("tx-merged"),
+    code: "apply-conflict",
+    words: 'containers[name="helper"].image is owned by ops',
+    path: ["spec", "template", "spec", "containers", "name=helper", "image"],
+    becomes: "example.org/app:2",
+    refused: 'conflict with "ops": .spec.template.spec.containers[name="helper"].image',
+  },
+  {
+    ...byCi,
     title: "of a key that is written twice kubectl sends the last",
     through: "kubectl",
     history: [],
@@ -187,6 +199,20 @@ export const textEffects: readonly EffectScenario[] = [
     becomes: "x",
   },
 ];
+
+/** Its selector is that of the labels, by an alias. */
+function merged(name: string): string {
+  return `${object("apps/v1", "Deployment", name)}  labels: &common {app: ${name}}
+spec:
+  selector: {matchLabels: *common}
+  template:
+    metadata: {labels: {<<: *common, tier: back}}
+    spec:
+      containers:
+        - &base {name: app, image: 'example.org/app:1'}
+        - {<<: *base, name: helper}
+`;
+}
 
 /** A kind whose list of servers is of this type. */
 function relays(listType: string): string {
