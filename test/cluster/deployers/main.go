@@ -66,6 +66,7 @@ func apply(kubeconfig, name, namespace string) error {
 func options() ssa.ApplyOptions {
 	chosen := ssa.DefaultApplyOptions()
 	chosen.ExclusionSelector = map[string]string{group + "/reconcile": "disabled", group + "/ssa": "ignore"}
+	chosen.ForceSelector = map[string]string{group + "/force": "enabled"}
 	chosen.IfNotPresentSelector = map[string]string{group + "/ssa": "ifnotpresent"}
 	chosen.Cleanup = ssa.ApplyCleanupOptions{
 		Annotations: []string{corev1.LastAppliedConfigAnnotation},

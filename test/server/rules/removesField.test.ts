@@ -204,6 +204,25 @@ data:
   a: x                                        # @kustomize-controller
 `));
 
+  test("an empty map that programs write where there is nothing, and that the server has filled since", () =>
+    checkDiagnostics(`
+//- manifest manager=kustomize-controller force=on
+apiVersion: batch/v1
+kind: Job
+spec:
+  template:
+    spec:
+      restartPolicy: Never
+//- live
+spec:
+  template:
+    metadata:                   # .@kustomize-controller
+      labels:
+        job-name: web
+    spec:
+      restartPolicy: Never      # @kustomize-controller
+`));
+
   test("without a schema", () =>
     checkDiagnostics(`
 //- manifest
