@@ -14,6 +14,7 @@ import { removeLive } from "./removeLive.ts";
 import { renameField } from "./renameField.ts";
 import { retypeValue } from "./retypeValue.ts";
 import { takeOver } from "./takeOver.ts";
+import { useLiveOrder } from "./useLiveOrder.ts";
 import { useLiveValue } from "./useLiveValue.ts";
 
 /** Every quick-fix there is, in the order in which a menu lists them. */
@@ -21,6 +22,7 @@ export const fixes: readonly Fix[] = [
   dropField,
   dropAllConflicts,
   useLiveValue,
+  useLiveOrder,
   renameField,
   retypeValue,
   removeDuplicate,

@@ -31,7 +31,7 @@ export const reordersList: Rule = {
         managers: others,
         certainty: { kind: "certain" },
         severity: rollsOut ? "warning" : "information",
-        fixes: [],
+        fixes: ["use-live-order"],
       });
     }
   },

@@ -2,7 +2,7 @@
  * Makes a written list hold other items.
  * Invariant: an item that stays keeps its text, with the comments above, behind and below it, wherever it goes; what is new is printed.
  */
-import { equalValues } from "../fieldpath/compare.ts";
+import { printJson } from "../fieldpath/json.ts";
 import type { Value, ValueList } from "../fieldpath/value.ts";
 import type { Entry, ListNode } from "../yaml/node.ts";
 import type { TextEdit } from "./model.ts";
@@ -45,10 +45,15 @@ function onLines(text: string, list: ListNode, items: ValueList): TextEdit | und
 
 /** The texts of the items in their new order, each written one used once. */
 function arranged(list: ListNode, items: ValueList, textOf: (entry: Entry) => string, printed: (item: Value) => string): readonly string[] {
-  const left = list.entries.map((entry, at) => ({ entry, value: list.value?.[at] ?? null }));
+  const left = new Map<string, Entry[]>();
+  for (const [at, entry] of list.entries.entries()) {
+    const text = printJson(list.value?.[at] ?? null);
+    const alike = left.get(text);
+    if (alike === undefined) left.set(text, [entry]);
+    else alike.push(entry);
+  }
   return items.map((item) => {
-    const at = left.findIndex(({ value }) => equalValues(value, item));
-    const [found] = at < 0 ? [] : left.splice(at, 1);
-    return found === undefined ? printed(item) : textOf(found.entry);
+    const found = left.get(printJson(item))?.shift();
+    return found === undefined ? printed(item) : textOf(found);
   });
 }

@@ -43,7 +43,9 @@ export const usesSpelling = (field: string, value: string): string => `Use live'
 
 export const usesSpellings = (field: string): string => `Use live's spelling of ${field}`;
 
-/** Behind one of the five above. */
+export const usesLiveOrder = (list: string): string => `Use the live order of ${list}`;
+
+/** Behind one of the titles of live values and spellings. */
 export const ownedTogether = (title: string, owners: string): string => `${title} (owned together with ${owners})`;
 
 export const writesField = (field: string, value: string): string => `Write it into this file (${field}: ${value})`;

@@ -1,6 +1,6 @@
 import { deployment } from "./deployments.ts";
 import { configMap } from "./effects.ts";
-import { type FixScenario, replicas, scaled } from "./fixScenario.ts";
+import { container, type FixScenario, replicas, scaled } from "./fixScenario.ts";
 
 /** A list whose items have two keys without defaults. */
 const gates = `apiVersion: apiextensions.k8s.io/v1
@@ -139,6 +139,26 @@ export const liveFixes: readonly FixScenario[] = [
     fix: "keep-field",
     holds: [[["data", "legacy"], "x1"]],
     records: ["ci", "old-ci"],
+  },
+  {
+    title: "the live order of a list",
+    history: [
+      { by: "ci", apply: deployment("fi-order", { container: "env: [{name: A, value: a}, {name: B, value: b}]" }) },
+      { by: "ops", apply: deployment("fi-order", { container: "env: [{name: A, value: a}, {name: B, value: b}]" }) },
+    ],
+    manifest: deployment("fi-order", { container: "env:\n  - {name: B, value: b} # second\n  - {name: A, value: a}" }),
+    manager: "ci",
+    code: "reorders-list",
+    fix: "use-live-order",
+    holds: [
+      [
+        [...container, "env"],
+        [
+          { name: "A", value: "a" },
+          { name: "B", value: "b" },
+        ],
+      ],
+    ],
   },
 ];
 

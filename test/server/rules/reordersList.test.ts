@@ -12,7 +12,7 @@ spec:
       containers:
         - name: web
           env:
-          ^^^ warning reorders-list puts them back, and each time the pods are rolled out again (Deployment shop/web)
+          ^^^ warning reorders-list 💡 puts them back, and each time the pods are rolled out again (Deployment shop/web)
             - name: B
             - name: A
 //- live
@@ -34,7 +34,7 @@ metadata:
   name: web
   namespace: shop
   finalizers: [example.dev/b, example.dev/a]
-  ^^^^^^^^^^ information reorders-list .metadata.finalizers has the same items in another order
+  ^^^^^^^^^^ information reorders-list 💡 .metadata.finalizers has the same items in another order
 //- live
 metadata:
   name: web
