@@ -4,6 +4,8 @@
  */
 import { type FieldPath, field, fieldPath } from "../fieldpath/pathElement.ts";
 import { isList, isMap, maxDepth, stringAt, type Value, type ValueMap, valueAt } from "../fieldpath/value.ts";
+import { aSet, mergedBy } from "./words/names.ts";
+import { listed } from "./words.ts";
 
 /** One version of a definition. */
 export interface DefinedVersion {
@@ -128,7 +130,7 @@ function mergingOf(schema: Value | undefined): string | undefined {
   if (type !== "array") return undefined;
   const list = stringAt(schema, listType) ?? "atomic";
   const keys = valueAt(schema, listKeys);
-  return list === "map" ? `merged by ${(isList(keys) ? keys : []).join(" and ")}` : list === "set" ? "a set" : list;
+  return list === "map" ? mergedBy(listed((isList(keys) ? keys : []).map(String))) : list === "set" ? aSet : list;
 }
 
 /** The required field by which people tell the items apart. */

@@ -4,6 +4,7 @@ import { isList, isMap, type Value } from "../fieldpath/value.ts";
 import type { SchemaType } from "../schema/model.ts";
 import { resolve } from "../schema/resolve.ts";
 import { typeBelow } from "../typed/atPath.ts";
+import { keyedList, set } from "./words/names.ts";
 import { atomic } from "./words/owning.ts";
 
 /** The outermost ancestor that the schema makes one leaf with all below it; undefined where there is none. */
@@ -24,7 +25,7 @@ export function mergeKind(type: SchemaType | undefined, value: Value | undefined
     const list = resolve(type)?.list;
     if (list === undefined) return undefined;
     if (list.relationship === "atomic") return atomic.list;
-    return list.keys.length === 0 ? "set" : `list keyed by ${list.keys.join(", ")}`;
+    return list.keys.length === 0 ? set : keyedList(list.keys.join(", "));
   }
   return isMap(value) && isAtomic(type, "map") ? atomic.map : undefined;
 }
