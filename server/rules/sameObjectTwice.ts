@@ -18,7 +18,7 @@ export const sameObjectTwice: Rule = {
   code: "same-object-twice",
   severity: "warning",
   check(snapshot, _prediction, report) {
-    if (snapshot.twins === undefined || snapshot.twins.before.length === 0) return;
+    if (snapshot.twins?.before === undefined) return;
     const { beforeIn } = snapshot.twins;
     const lost = lostFields(snapshot);
     const place = beforeIn ?? objects.thisFile;
@@ -35,7 +35,7 @@ export const sameObjectTwice: Rule = {
 
 /** What the document before this one sets and this one lacks; nothing where the schema is a guess. */
 function lostFields({ twins, object, kind }: Snapshot): readonly { readonly path: ReturnType<typeof fieldPath> }[] {
-  const before = twins?.before.at(-1);
+  const before = twins?.before;
   if (before === undefined || kind.schemaSource === "deduced") return [];
   const now = leavesOf([object.value], kind);
   return [...pathsOf(recursiveDifference(leavesOf([before], kind), now))]

@@ -15,7 +15,7 @@ import type { OpenFile, Part } from "./openFile.ts";
 import { isCompared } from "./readings.ts";
 import { type Around, type SnapshotSources, snapshotOf, unnamedSnapshotOf } from "./snapshots.ts";
 import { textFindings } from "./textFindings.ts";
-import { othersOf, type Place, placesOf, placesText, type Twins } from "./twins.ts";
+import { type Place, type Twin, twinAt, twinText } from "./twins.ts";
 
 /** What was found in a document, relative to its own text. */
 export interface PartAnalysis {
@@ -81,10 +81,9 @@ export function createAnalysis(options: AnalysisOptions): Analysis {
       const { key } = object.summary;
       if (!isCompared(object.summary, file.role)) return kinds.version(file.target, key.kind);
       const open = appliers.isOpen(object) ? `${vote?.manager} ${vote?.with} ${file.saves}` : "";
-      const places = placesOf(company.twins, object);
-      const twin = places === undefined ? "" : placesText(places);
+      const twin = twinAt(company.twins, object);
       const space = namespaces.version({ target: file.target, key });
-      return `${live.version(file.target, key)} ${space} ${kinds.version(file.target, key.kind)} ${open} ${twin}`;
+      return `${live.version(file.target, key)} ${space} ${kinds.version(file.target, key.kind)} ${open} ${twin === undefined ? "" : twinText(twin)}`;
     });
     return [options.settingsVersion(), file.role.kind, company.broughtVersion, history.version(file), ...each].join("|");
   }
@@ -92,7 +91,7 @@ export function createAnalysis(options: AnalysisOptions): Analysis {
   function analyse(file: OpenFile, part: Part, stamp: string, epoch: number): PartAnalysis {
     const all = objects(file, part).map((object) => ({ object, found: snapshot(object) ?? unnamedSnapshotOf(options, object) }));
     const rules = all.flatMap(({ object, found }) =>
-      found === undefined ? [] : check(found).map((finding) => partFinding(finding, object, around(file).company.twins)),
+      found === undefined ? [] : check(found).map((finding) => partFinding(finding, object, twinAt(around(file).company.twins, object))),
     );
     const text = file.role.kind === "manifest" ? textFindings(readings.document(part)) : [];
     const told = text.filter(({ finding }) => !isToldByRule(part.text, finding, rules));
@@ -154,10 +153,10 @@ export function createAnalysis(options: AnalysisOptions): Analysis {
   };
 }
 
-function partFinding(finding: Finding, object: PlacedObject, twins: Twins): PartFinding {
-  const first = finding.code === sameObjectTwice.code ? othersOf(twins, object)?.before[0] : undefined;
+function partFinding(finding: Finding, object: PlacedObject, twin: Twin | undefined): PartFinding {
   const found = { finding, item: object.item };
-  if (first === undefined) return found;
+  if (twin === undefined || finding.code !== sameObjectTwice.code) return found;
+  const { first } = twin;
   const uri = first.file === object.file ? {} : { uri: first.file.uri };
   return { ...found, elsewhere: [{ place: first, message: theFirstOne, ...uri }] };
 }

@@ -12,7 +12,7 @@ import type { LiveStore } from "./liveStore.ts";
 import type { Namespaces } from "./namespaces.ts";
 import type { OpenFile } from "./openFile.ts";
 import { isCompared, kindId, namespaceId, type Readings } from "./readings.ts";
-import { othersOf, type Place } from "./twins.ts";
+import { type Twin, twinAt } from "./twins.ts";
 
 export interface SnapshotSources {
   readonly live: LiveStore;
@@ -41,16 +41,14 @@ export function snapshotOf(
 ): Snapshot | undefined {
   const { file, summary } = object;
   if (!isCompared(summary, file.role)) return undefined;
-  const others = othersOf(twins, object);
+  const twin = twinAt(twins, object);
   const live = sources.live.answer(file.target, summary.key);
   return frozen(sources, object, () => ({
     live,
     as: sources.appliers.of(object, vote),
     ...(live.state === "absent" && namespaceOf(sources, object, brought)),
     ...(live.state === "noSuchKind" && isDefined(sources, object, brought) && { definesKind: true }),
-    ...(others !== undefined && {
-      twins: twinsAt(sources, file, others.before, others.after.length),
-    }),
+    ...(twin !== undefined && { twins: twinsAt(sources, file, twin) }),
   }));
 }
 
@@ -94,12 +92,8 @@ function isDefined({ definitions }: SnapshotSources, { summary: { key } }: Place
   return brought.has(kindId(key.apiVersion, key.kind)) || definitions.hasKind(key.apiVersion, key.kind) !== false;
 }
 
-function twinsAt(sources: SnapshotSources, file: OpenFile, places: readonly Place[], after: number): NonNullable<Snapshot["twins"]> {
-  const last = places.at(-1);
-  const before = places.map((place) => valueAtPlace(sources, place));
-  return { before, after, ...(last !== undefined && last.file !== file && { beforeIn: last.file.uri }) };
-}
-
-function valueAtPlace({ readings }: SnapshotSources, { part, item }: Place): Value {
-  return readings.document(part).objects[item]?.value ?? null;
+function twinsAt({ readings }: SnapshotSources, file: OpenFile, { before, after }: Twin): NonNullable<Snapshot["twins"]> {
+  if (before === undefined) return { before: undefined, after };
+  const value = readings.document(before.part).objects[before.item]?.value ?? null;
+  return { before: value, after, ...(before.file !== file && { beforeIn: before.file.uri }) };
 }

@@ -1,6 +1,6 @@
 /**
- * Objects that a file names more than once, or the files of one check together. Invariant: found once for each text, from the summaries of
- * its documents; all other objects cost nothing.
+ * Objects that a file names more than once, or the files of one check together. Invariants: found once for each text, from the summaries of
+ * its documents; what one of them needs to know is little, however many there are; all other objects cost nothing.
  */
 import type { PlacedObject } from "./appliers.ts";
 import { idOf } from "./liveStore.ts";
@@ -14,54 +14,69 @@ export interface Place {
   readonly item: number;
 }
 
-/** The objects that stand there more than once, by id, each with its places in the order in which they are applied. */
-export type Twins = ReadonlyMap<string, readonly Place[]>;
+/** One of several places of an object, in the order in which they are applied. */
+export interface Twin {
+  readonly first: Place;
+  /** The one right before it; undefined for the first. */
+  readonly before: Place | undefined;
+  /** How many follow. */
+  readonly after: number;
+}
+
+/** By document and the object's index in it. */
+export type Twins = ReadonlyMap<Part, ReadonlyMap<number, Twin>>;
 
 export function twinsOf(files: readonly OpenFile[], readings: Readings): Twins {
   // At each keystroke: nothing is made for objects that stand alone.
   const seen = new Set<string>();
-  const twins = new Map<string, Place[]>();
+  const several = new Map<string, Place[]>();
   for (const file of files) {
     for (const part of file.parts) {
       for (const summary of readings.summary(part).objects) {
         const id = idAmong(file, summary);
-        if (seen.has(id) && isCompared(summary, file.role)) twins.set(id, []);
+        if (seen.has(id) && isCompared(summary, file.role)) several.set(id, []);
         seen.add(id);
       }
     }
   }
-  if (twins.size === 0) return twins;
+  if (several.size === 0) return none;
   for (const file of files) {
     for (const part of file.parts) {
       for (const [item, summary] of readings.summary(part).objects.entries()) {
-        if (isCompared(summary, file.role)) twins.get(idAmong(file, summary))?.push({ file, part, item });
+        if (isCompared(summary, file.role)) several.get(idAmong(file, summary))?.push({ file, part, item });
       }
     }
   }
-  return twins;
+  return byPlace(several.values());
 }
 
-/** All places of an object, undefined where it stands alone. */
-export function placesOf(twins: Twins, { file, summary }: Pick<PlacedObject, "file" | "summary">): readonly Place[] | undefined {
-  return twins.size === 0 ? undefined : twins.get(idAmong(file, summary));
+export function twinAt(twins: Twins, { part, item }: Pick<PlacedObject, "part" | "item">): Twin | undefined {
+  return twins.get(part)?.get(item);
 }
 
-/** The other places of an object, undefined where there are none. */
-export function othersOf(twins: Twins, object: PlacedObject): { before: readonly Place[]; after: readonly Place[] } | undefined {
-  const { part, item } = object;
-  const places = placesOf(twins, object);
-  const own = places?.findIndex((place) => place.part === part && place.item === item) ?? -1;
-  return places === undefined || places.length < 2 || own < 0 ? undefined : { before: places.slice(0, own), after: places.slice(own + 1) };
-}
-
-/** Equal as long as the places are, and what stands there. */
+/** Equal as long as what is known of all of them is. */
 export function twinsText(twins: Twins): string {
-  return [...twins.values()].map(placesText).join(";");
+  return [...twins].flatMap(([part, items]) => [...items].map(([item, twin]) => `${numberOf(part)}.${item}: ${twinText(twin)}`)).join(";");
 }
 
-/** The same for one object. */
-export function placesText(places: readonly Place[]): string {
-  return places.map(({ part, item }) => `${numberOf(part)}.${item}`).join(",");
+/** The same of one. */
+export function twinText({ first, before, after }: Twin): string {
+  return [first, before].map((place) => (place === undefined ? "" : `${numberOf(place.part)}.${place.item}`)).join(",") + (after > 0);
+}
+
+const none: Twins = new Map();
+
+function byPlace(all: Iterable<readonly Place[]>): Twins {
+  const twins = new Map<Part, Map<number, Twin>>();
+  for (const places of all) {
+    const [first] = places;
+    if (first === undefined || places.length < 2) continue;
+    for (const [index, { part, item }] of places.entries()) {
+      const ofPart = twins.get(part) ?? new Map<number, Twin>();
+      twins.set(part, ofPart.set(item, { first, before: places[index - 1], after: places.length - 1 - index }));
+    }
+  }
+  return twins;
 }
 
 /** What is written without a namespace goes into that of its file's target. */

@@ -21,10 +21,10 @@ export interface Snapshot {
   /** The same file, or what is checked with it, defines the kind. */
   readonly definesKind?: boolean;
   /**
-   * The file, or what is checked with it, names the object several times: what the ones before this one say, and how many come after it;
-   * `beforeIn`: the file in which the last of those before stands, where it is another.
+   * The file, or what is checked with it, names the object several times: what the one right before this one says, undefined for the first,
+   * and how many come after it; `beforeIn`: the file in which the one before stands, where it is another.
    */
-  readonly twins?: { readonly before: readonly Value[]; readonly after: number; readonly beforeIn?: string };
+  readonly twins?: { readonly before: Value | undefined; readonly after: number; readonly beforeIn?: string };
   /** Milliseconds since the epoch; ages are told from it. */
   readonly now: number;
   /** The severities that the person chose, by the rule's code. */

@@ -69,7 +69,7 @@ describe.each(readdirSync(root))("%s", (folder) => {
   ];
   const twins = (object: ManifestObject): Partial<Pick<Snapshot, "twins">> => {
     const at = mine.findIndex((candidate) => candidate.object === object);
-    const before = mine.slice(0, at).map((other) => other.object.value);
+    const before = mine[at - 1]?.object.value;
     return mine.length < 2 ? {} : { twins: { before, after: mine.length - 1 - at } };
   };
   const as = inferApplier({

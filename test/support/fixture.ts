@@ -65,7 +65,7 @@ export function readFixture(source: string): Fixture {
     const before = sections.get("before");
     const levels = levelsOf(manifest.options.get("levels"));
     const given = { ...snapshot(document, object, live, as, kind), ...namespaceOf(sections), levels };
-    return before === undefined ? given : { ...given, twins: { before: [objectOf(filledIn(before.text))], after: 0 } };
+    return before === undefined ? given : { ...given, twins: { before: objectOf(filledIn(before.text)), after: 0 } };
   });
   return { text, document, snapshots, cursor, expected };
 }
