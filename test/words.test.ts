@@ -9,19 +9,22 @@ const root = path.resolve(import.meta.dirname, "..");
 /** Words of a sentence: two in a row, or one beside what is filled in. Codes, paths and file names have no such thing. */
 const prose = /[a-z]{2}[,:;]? [a-z]{2}|^[A-Z][a-z]+ ␣|␣ [a-z]{2}/;
 
-test.each(["server/rules", "server/fixes", "server/features", "server/session", "server/lsp", "server/cli"])(
-  "%s holds no sentence",
-  (room) => {
-    const sources = readdirSync(path.join(root, room)).filter((file) => file.endsWith(".ts"));
-    expect(sources.length).toBeGreaterThan(0);
-    const found = sources.flatMap((file) =>
-      literalsOf(readFileSync(path.join(root, room, file), "utf8"))
-        .filter(({ text }) => prose.test(text))
-        .map(({ line, text }) => `${room}/${file}:${line}: ${text}`),
-    );
-    expect(found).toEqual([]);
-  },
-);
+const rooms = ["shared/ownership", "server/rules", "server/fixes", "server/features", "server/session", "server/lsp", "server/cli"];
+
+/** A dictionary is words by itself, and what the API server answers is the server's to word. */
+const exceptions = ["shared/ownership/knownManagers.ts", "shared/ownership/predict.ts"];
+
+test.each(rooms)("%s holds no sentence", (room) => {
+  const files = readdirSync(path.join(root, room)).filter((file) => file.endsWith(".ts"));
+  const sources = files.map((file) => `${room}/${file}`).filter((file) => !exceptions.includes(file));
+  expect(sources.length).toBeGreaterThan(0);
+  const found = sources.flatMap((source) =>
+    literalsOf(readFileSync(path.join(root, source), "utf8"))
+      .filter(({ text }) => prose.test(text))
+      .map(({ line, text }) => `${source}:${line}: ${text}`),
+  );
+  expect(found).toEqual([]);
+});
 
 test.each([
   ['const a = "applying is refused";', ["applying is refused"]],
