@@ -103,6 +103,8 @@ function sectionParts(name: string, options: readonly string[], lines: readonly 
       return ["## Example", manifestText(options), yaml(lines.map(markAsComment)), ...lines.flatMap(messageOf)];
     case "live":
       return ["The live object; behind each field, who owns it:", yaml(lines)];
+    case "watched":
+      return ["What the live object was before, one after the other:", yaml(lines)];
     case "after":
       return [`After the fix "${options.join(" ")}":`, yaml(lines)];
     default:

@@ -9,6 +9,7 @@ import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { anchor } from "./anchor.ts";
 import { applyConflict } from "./applyConflict.ts";
 import { beingDeleted } from "./beingDeleted.ts";
+import { contestedField } from "./contestedField.ts";
 import { crdListType } from "./crdListType.ts";
 import { crdOwnershipChange } from "./crdOwnershipChange.ts";
 import { duplicateItem } from "./duplicateItem.ts";
@@ -72,6 +73,7 @@ export const rules: readonly Rule[] = [
   removesField,
   keepsField,
   leftBehind,
+  contestedField,
   editedByHand,
   movedItem,
   reordersList,

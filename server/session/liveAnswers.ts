@@ -1,6 +1,7 @@
 /** From what a cluster or a saved file says to what a snapshot knows. */
 import { isMap, stringAt, type Value, valueAt } from "../../shared/fieldpath/value.ts";
 import { decodeLive } from "../../shared/ownership/decodeLive.ts";
+import { handOversAfter } from "../../shared/ownership/handOvers.ts";
 import { maskSecret } from "../../shared/ownership/maskSecret.ts";
 import type { LiveAnswer, LiveObject } from "../../shared/ownership/snapshot.ts";
 import * as reaching from "../../shared/ownership/words/reaching.ts";
@@ -65,9 +66,13 @@ export function isOlder(answer: LiveAnswer, known: LiveAnswer): boolean {
   return /^\d+$/.test(version) && /^\d+$/.test(than) && BigInt(version) < BigInt(than);
 }
 
-/** What is known after an answer: where the cluster could not be asked, the object as it was last seen, marked. */
+/** What is known after an answer: of a newer version whose it is now, and where the cluster could not be asked, what was seen last, marked. */
 export function afterAnswer(known: LiveAnswer, answer: LiveAnswer): LiveAnswer {
   if (known.state !== "live") return answer;
+  if (answer.state === "live" && uidOf(known.live) === uidOf(answer.live)) {
+    const handOvers = handOversAfter(known.handOvers ?? [], known.live, answer.live);
+    return handOvers.length === 0 ? answer : { ...answer, handOvers };
+  }
   const { state } = answer;
   if (state !== "signedOut" && state !== "unreachable" && state !== "slow") return answer;
   return { ...known, stale: { state, message: answer.message } };

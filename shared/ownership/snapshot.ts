@@ -1,4 +1,5 @@
-import type { DecodedObject } from "../apply/model.ts";
+import type { DecodedObject, ManagedFieldsEntry } from "../apply/model.ts";
+import type { FieldPath } from "../fieldpath/pathElement.ts";
 import type { FieldSet } from "../fieldpath/set.ts";
 import type { Value } from "../fieldpath/value.ts";
 import type { ManifestDocument, ManifestObject } from "../manifest/model.ts";
@@ -101,6 +102,8 @@ export type LiveAnswer =
       readonly readAt: number;
       /** Why it could not be read again: it may be another by now. Absent where it is known to be the newest. */
       readonly stale?: Stale;
+      /** Fields that went from one manager to another since it is looked at, the latest last. */
+      readonly handOvers?: readonly HandOver[];
     }
   /** A saved file without managedFields: nothing is known about owners. */
   | { readonly state: "ownersUnknown"; readonly live: LiveObject; readonly source: LiveSource; readonly readAt: number }
@@ -116,6 +119,14 @@ export type LiveAnswer =
   | { readonly state: "untrusted"; readonly message: string }
   /** No kubeconfig, no context, not connected, or switched off; the message says which and what to do. */
   | { readonly state: "off"; readonly message: string /** Connecting to it would help. */; readonly connect?: Connectable };
+
+/** A field that somebody took from somebody else by writing another value. */
+export interface HandOver {
+  readonly path: FieldPath;
+  readonly times: number;
+  /** Who had part in it, the present owner last. */
+  readonly between: readonly Omit<ManagedFieldsEntry, "fields">[];
+}
 
 export interface Stale {
   readonly state: "signedOut" | "unreachable" | "slow";

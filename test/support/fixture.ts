@@ -9,6 +9,7 @@
  *     //- live age=3h                    also: state=absent or stale, context=prod, records=unreadable, space=missing (its namespace)
  *     spec:
  *       replicas: 5    # @kube-controller-manager=Update/scale
+ *     //- watched                        versions of the live object that were seen before it, with --- between them
  *     //- before                         what a document before this one says of the object
  *     //- schema                         of a custom kind, in structured-merge-diff's notation; its root is the type "root"
  *     //- definition                     or the OpenAPI schema of it, as a CustomResourceDefinition has it
@@ -20,8 +21,10 @@ import type { Value } from "../../shared/fieldpath/value.ts";
 import { readText } from "../../shared/manifest/documentValues.ts";
 import type { ManifestDocument } from "../../shared/manifest/model.ts";
 import { parseDocument } from "../../shared/manifest/parseDocument.ts";
+import { decodeLive } from "../../shared/ownership/decodeLive.ts";
+import { handOversAfter } from "../../shared/ownership/handOvers.ts";
 import { inferApplier } from "../../shared/ownership/inferApplier.ts";
-import type { Applier, Level, Levels, LiveAnswer, Snapshot } from "../../shared/ownership/snapshot.ts";
+import type { Applier, HandOver, Level, Levels, LiveAnswer, Snapshot } from "../../shared/ownership/snapshot.ts";
 import { bundledKinds } from "../../shared/schema/bundled.ts";
 import { kindsOfCrd } from "../../shared/schema/fromCrd.ts";
 import { schemaFromSmd } from "../../shared/schema/fromSmd.ts";
@@ -60,7 +63,8 @@ export function readFixture(source: string): Fixture {
   const type = typeOf(sections);
   const snapshots = document.objects.map((object) => {
     const kind = kindOf(object.apiVersion, object.kind, type);
-    const live = liveAnswer(sections.get("live"), object.kind, object.apiVersion, kind.type);
+    const answer = liveAnswer(sections.get("live"), object.kind, object.apiVersion, kind.type);
+    const live = afterWatching(answer, sections.get("watched"), object.kind, object.apiVersion, kind.type);
     const as = applierOf(manifest.options, object.value, live, kind);
     const before = sections.get("before");
     const levels = levelsOf(manifest.options.get("levels"));
@@ -164,6 +168,17 @@ function liveAnswer(section: Section | undefined, kind: string, apiVersion: stri
   const answer = section.options.get("records") === "unreadable" ? unreadable(savedLive(object)) : savedLive(object);
   if (answer.state !== "live") return answer;
   return state === "stale" ? { ...answer, source, readAt: now - 180_000, stale: unreachable } : { ...answer, source };
+}
+
+/** The live object after others that were seen before it. */
+function afterWatching(live: LiveAnswer, watched: Section | undefined, kind: string, apiVersion: string, type: SchemaType): LiveAnswer {
+  if (live.state !== "live" || watched === undefined) return live;
+  const before = watched.text
+    .split(/^---\n/m)
+    .map((text) => decodeLive(readOwnerComments(filledIn(text, kind, apiVersion), type, undefined)));
+  let handOvers: readonly HandOver[] = [];
+  for (const [index, version] of before.entries()) handOvers = handOversAfter(handOvers, version, before[index + 1] ?? live.live);
+  return { ...live, handOvers };
 }
 
 /** What is wrong with the namespace. */

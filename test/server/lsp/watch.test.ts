@@ -92,6 +92,41 @@ test("an object of 3 MB comes whole, by a read and by a watch", async () => {
   );
 });
 
+/** Replicas written by us, or by the autoscaler as before. */
+function written(version: number, replicas: number, byUs: boolean): object {
+  return later(version, replicas, (object) => {
+    const [own, scaler] = (object.metadata as { managedFields: { fieldsV1: { "f:spec": object } }[] }).managedFields;
+    if (own === undefined || !byUs) return object;
+    const fieldsV1 = { "f:spec": { ...own.fieldsV1["f:spec"], ...scaler?.fieldsV1["f:spec"] } };
+    return { ...object, metadata: { ...object.metadata, managedFields: [{ ...own, fieldsV1 }] } };
+  });
+}
+
+test("a field that changes hands is told of, until the document is closed", async () => {
+  const { editor, stream, server } = await start(written(1000, 5, false));
+  const watch = await stream;
+  const shown = (words: RegExp): Promise<unknown> =>
+    editor.until(
+      async () => (await editor.diagnostics(uri)).map(({ code, message }) => `${code} ${message}`).join(),
+      (found) => words.test(found),
+    );
+  watch.write(event("MODIFIED", written(1001, 3, true)));
+  await shown(/^$/);
+  watch.write(event("MODIFIED", written(1002, 6, false)));
+  await shown(/^apply-conflict .*live 6/);
+  watch.write(event("MODIFIED", written(1003, 3, true)));
+  await shown(/^contested-field \.spec\.replicas changed hands 3 times between kube-controller-manager \(Update, scale\) and team-cd/);
+
+  server.answer(objectPath(), { body: written(1003, 3, true) });
+  await editor.close(uri);
+  await editor.open(uri, manifest);
+  await editor.until(
+    async () => editor.statuses.get(uri)?.text ?? "",
+    (text) => text.includes("team-cd"),
+  );
+  expect(await editor.diagnostics(uri)).toEqual([]);
+});
+
 test("closing the document ends its watch", async () => {
   const { editor, stream } = await start(later(1000, 5));
   const watch = await stream;

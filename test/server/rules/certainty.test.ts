@@ -102,7 +102,15 @@ const situations: readonly Situation[] = [
       // Of these kinds the text alone tells, or a table that names them.
       ...["crd-list-type", "generate-name", "immutable-field", "injected-placeholder", "same-object-twice", "server-set-field"],
       ...["text-after-document-end", "write-only-field", "yaml-duplicate-key"],
-      ...["being-deleted", "crd-ownership-change", "first-apply", "stale-resource-version", "unreadable-owners", "who-applies"],
+      ...[
+        "being-deleted",
+        "contested-field",
+        "crd-ownership-change",
+        "first-apply",
+        "stale-resource-version",
+        "unreadable-owners",
+        "who-applies",
+      ],
       ...[...ofPlace, "unknown-kind"],
       ...["apply-conflict", "self-conflict", "takes-over"],
     ],
