@@ -186,6 +186,7 @@ const entries: readonly Entry[] = [
 
   { name: "before-first-apply", is: "all that was there before ownership was recorded", behaviour: "nobody" },
   { name: "ancient-changes", is: "the oldest updates, put together to save room", behaviour: "nobody" },
+  { name: "*-takeover-*", is: "a field that somebody forced by itself", behaviour: "nobody" },
   { name: "unknown", is: "a program that gave no name", behaviour: "script" },
 ];
 

@@ -8,6 +8,9 @@ export function fixLabel(id: string, title: string): string | undefined {
 const fixLabels: Readonly<Record<string, string>> = {
   "drop-field": "Drop field",
   "use-live-value": "Use live value",
+  "use-live-order": "Use live order",
+  "keep-item-key": "Use live key",
+  "keep-field": "Write it here",
   "keep-hand-edit": "Keep the edit",
   "rename-field": "Rename",
   "retype-value": "Correct the type",
