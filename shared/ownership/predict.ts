@@ -17,7 +17,7 @@ import { valueAtPath } from "../typed/atPath.ts";
 import { withDefaults } from "./defaults.ts";
 import { liveForApply } from "./fluxAdoption.ts";
 import { once } from "./once.ts";
-import type { LiveSource, Snapshot } from "./snapshot.ts";
+import type { LiveObject, LiveSource, Snapshot } from "./snapshot.ts";
 import * as evidence from "./words/evidence.ts";
 import { staleText } from "./words.ts";
 
@@ -44,9 +44,12 @@ export interface FieldConflict {
 }
 
 /** The prediction of a snapshot; computed once. */
-export const predict: (snapshot: Snapshot) => Prediction = once(compute);
+export const predict: (snapshot: Snapshot) => Prediction = once((snapshot) => compute(snapshot, liveForApply));
 
-function compute(snapshot: Snapshot): Prediction {
+/** That of the request alone, without what Flux does before it: what a dry run asks. */
+export const predictRequest: (snapshot: Snapshot) => Prediction = once((snapshot) => compute(snapshot, (_, live) => live));
+
+function compute(snapshot: Snapshot, liveBefore: (snapshot: Snapshot, live: LiveObject) => LiveObject): Prediction {
   const { as, kind, live } = snapshot;
   if (live.state !== "live" && live.state !== "absent") return undecided(evidence.noLiveToCompare);
   const stale = staleText(live, snapshot.now);
@@ -57,7 +60,7 @@ function compute(snapshot: Snapshot): Prediction {
   }
 
   const outcome = predictApply({
-    live: live.state === "live" ? liveForApply(snapshot, live.live) : undefined,
+    live: live.state === "live" ? liveBefore(snapshot, live.live) : undefined,
     config: sentObject(snapshot),
     type: kind.type,
     typeAt: kind.typeAt,

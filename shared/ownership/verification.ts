@@ -15,7 +15,7 @@ import { typeAtPath, valueAtPath } from "../typed/atPath.ts";
 import { compare } from "../typed/compare.ts";
 import { decodeLive } from "./decodeLive.ts";
 import { withDefaults } from "./defaults.ts";
-import { type Prediction, predict } from "./predict.ts";
+import { type Prediction, predictRequest } from "./predict.ts";
 import type { Cause, DryRunOutcome, Snapshot } from "./snapshot.ts";
 import { scalarSpelling } from "./spelling.ts";
 import { nothing } from "./words/changes.ts";
@@ -48,7 +48,7 @@ export interface Verification {
 
 /** Compares a dry run's answer with the prediction of the snapshot whose object was sent. */
 export function verify(snapshot: Snapshot, answer: DryRunOutcome): Verification {
-  const prediction = predict(snapshot);
+  const prediction = predictRequest(snapshot);
   const differences = answer.kind === "accepted" ? acceptance(snapshot, prediction, answer.object) : refusal(prediction, answer);
   if (prediction.verdict === "undecided") return { outcome: "decided", answer, differences };
   const expected = answer.kind === "accepted" ? prediction.result !== undefined : isForeseen(prediction, answer.code);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Value } from "../../../shared/fieldpath/value.ts";
+import { predict } from "../../../shared/ownership/predict.ts";
 import type { DryRunOutcome } from "../../../shared/ownership/snapshot.ts";
 import { differenceText, verify } from "../../../shared/ownership/verification.ts";
 import { applier, documentsOf, objectOf, savedLive, snapshot } from "../../support/snapshots.ts";
@@ -106,3 +107,23 @@ function snapshotOf(text: string, object: Value, manager: string) {
   if (document === undefined || sent === undefined) throw new Error("no object");
   return snapshot(document, sent, savedLive(object), applier(manager));
 }
+
+test("what Flux does before its apply is no part of a dry run", () => {
+  const edited = objectOf(`
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: web
+  namespace: shop
+  managedFields:
+  - {manager: kustomize-controller, operation: Apply, apiVersion: v1, fieldsType: FieldsV1, fieldsV1: {"f:data": {"f:mode": {}}}}
+  - {manager: kubectl-edit, operation: Update, apiVersion: v1, fieldsType: FieldsV1, fieldsV1: {"f:data": {"f:hotfix": {}}}}
+data: {mode: fast, hotfix: "on"}
+`);
+  const [document] = documentsOf("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: web, namespace: shop}\ndata: {mode: fast}\n");
+  const [object] = document?.objects ?? [];
+  if (document === undefined || object === undefined) throw new Error("no object");
+  const flux = snapshot(document, object, savedLive(edited), applier("kustomize-controller", { force: true }));
+  expect(predict(flux).verdict).toBe("changes");
+  expect(verify(flux, { kind: "accepted", object: edited })).toMatchObject({ outcome: "agrees", differences: [] });
+});
