@@ -35,6 +35,7 @@ export function effect(snapshot: Snapshot, live: LiveObject, path: FieldPath): s
     if (staleText(snapshot.live, snapshot.now) !== undefined) return [outcomes.serverKnows(manager)];
     return [outcomes.serverKnowsBecause(manager, escaped(prediction.uncertain.join("; ")))];
   }
+  if (changes && stays(snapshot, live, path)) return [outcomes.leavesIt(manager)];
   if (changes && others.length > 0 && as.force === true) return [outcomes.takesByForce(manager, listed(others))];
   if (changes) return [(valueAtPath(live.object, path, kind.type) === undefined ? outcomes.addsIt : outcomes.changesIt)(manager)];
   if (others.length < owners.length) return [outcomes.sameAndOwned(manager)];
@@ -58,6 +59,14 @@ export function differs({ object, kind }: Snapshot, live: LiveObject, path: Fiel
   const sent = valueAtPath(object.value, path, kind.type);
   const current = valueAtPath(live.object, path, kind.type);
   return sent !== undefined && (current === undefined || !equalValues(current, sent));
+}
+
+/** What is sent is not what comes of it: the live value is the same afterwards, as where null would empty what others hold. */
+function stays(snapshot: Snapshot, live: LiveObject, path: FieldPath): boolean {
+  const { type } = snapshot.kind;
+  const after = valueAtPath(predict(snapshot).result?.object, path, type);
+  const current = valueAtPath(live.object, path, type);
+  return after !== undefined && current !== undefined && equalValues(after, current);
 }
 
 /** A field that is owned as one: a scalar, or an atomic list or map. */

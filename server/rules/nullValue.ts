@@ -8,7 +8,7 @@ import type { Rule } from "./rule.ts";
 
 /**
  * A field is written as null, `{}` or `[]`, and that is not what comes of it: null makes the server fill its default in, which is yours then,
- * and an empty map or list leaves in place what others have put there. What to do: remove the field, or write what you want.
+ * and an empty map or list, or null in place of one, leaves there what others have put there. What to do: remove the field, or write what you want.
  */
 export const nullValue: Rule = {
   code: "null-value",

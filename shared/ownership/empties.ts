@@ -32,10 +32,8 @@ export function emptiesOf(snapshot: Snapshot): readonly EmptyField[] {
   const after = predict(snapshot).result?.object;
   if (after === undefined || kind.schemaSource === "deduced" || (live.state === "live" && live.stale !== undefined)) return [];
   return emptyPaths(object.value, kind.type, []).flatMap(({ path, written }): EmptyField[] => {
-    if (written === null) {
-      const becomes = defaultOf(snapshot, after, path);
-      return becomes === undefined || isThere(snapshot, path, becomes) ? [] : [{ path, written, becomes, keepers: [] }];
-    }
+    const becomes = written === null ? defaultOf(snapshot, after, path) : undefined;
+    if (becomes !== undefined) return isThere(snapshot, path, becomes) ? [] : [{ path, written, becomes, keepers: [] }];
     const keepers = othersBelow(snapshot, path);
     const stays = valueAtPath(after, path, kind.type);
     const isFull = isMap(stays) ? stays.size > 0 : isList(stays) && stays.length > 0;

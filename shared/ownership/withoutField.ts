@@ -21,7 +21,14 @@ export function withoutField(snapshot: Snapshot, path: FieldPath): string | unde
   if (kind.schemaSource === "deduced" || isMergeKey(path) || isRequired(object, path)) return undefined;
   const current = valueAtPath(live.live.object, path, kind.type);
   if (current === undefined) return undefined;
-  const managers = ownersAt(live.live, path, kind.type).owners.map(({ entry }) => entry);
+  const { owners, below } = ownersAt(live.live, path, kind.type);
+  if (owners.length === 0 && below.length > 0) {
+    const entries = below.map(({ owner }) => owner.entry);
+    // Of what is ours below it only that goes.
+    if (entries.some((entry) => isApplyOf(as.manager, entry))) return undefined;
+    return outcomes.staysKept(shortValue(current, 40), listed([...new Set(entries.map(({ manager }) => manager))]));
+  }
+  const managers = owners.map(({ entry }) => entry);
   const { keepers, migrated } = keepersOf(snapshot, { path, managers, live: current, sent: undefined, certainty: { kind: "certain" } });
   const others = keepers.filter((entry) => !isApplyOf(as.manager, entry));
   const value = shortValue(current, 40);

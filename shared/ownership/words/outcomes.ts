@@ -21,6 +21,8 @@ export const changesIt = (manager: string): string => `Applying as ${manager} ch
 
 export const addsIt = (manager: string): string => `Applying as ${manager} adds it`;
 
+export const leavesIt = (manager: string): string => `Applying as ${manager} leaves the live value as it is`;
+
 export const ignoresStatus = "Ignored here: status is written through its subresource only";
 
 export const ignoresIt = "Ignored here: an apply leaves it as it is";

@@ -101,6 +101,20 @@ export const textEffects: readonly EffectScenario[] = [
   },
   {
     ...byCi,
+    title: "nor does null in place of a map",
+    history: [
+      { by: "ci", apply: deployment("tx-null-map", {}) },
+      { by: "sizer", strategic: "spec: {template: {spec: {containers: [{name: app, resources: {limits: {cpu: '1'}}}]}}}" },
+    ],
+    manifest: deployment("tx-null-map", { container: "resources: null" }),
+    code: "null-value",
+    words: "resources: null empties nothing: what is there is owned by sizer",
+    path: ["spec", "template", "spec", "containers", "name=app", "resources", "limits", "cpu"],
+    becomes: "1",
+    fix: { id: "remove-field", leaves: "1" },
+  },
+  {
+    ...byCi,
     title: "a number as YAML 1.1 reads it",
     through: "kubectl",
     history: [],

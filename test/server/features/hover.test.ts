@@ -546,6 +546,26 @@ data:
 });
 
 describe("what an apply does not take", () => {
+  test("null in place of what others hold empties nothing", () =>
+    checkHover(
+      `
+//- manifest
+kind: Deployment
+spec:
+  $0strategy: null
+//- live
+spec:
+  strategy:
+    type: Recreate   # @ops
+`,
+      "**`.spec.strategy`**",
+      "Fields below: `ops` 1 field",
+      'Live \\{type: "Recreate"\\}, here null',
+      "Applying as `ci` leaves the live value as it is",
+      'Without it here: stays \\{type: "Recreate"\\}, kept by ops',
+      source,
+    ));
+
   test("status belongs to its subresource", () =>
     checkHover(
       `

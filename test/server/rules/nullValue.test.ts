@@ -16,6 +16,27 @@ spec:
       targetPort: 8080   # @mesh=Update
 `));
 
+test("nor does null in place of one", () =>
+  checkDiagnostics(`
+//- manifest
+kind: Deployment
+spec:
+  template:
+    spec:
+      containers:
+        - name: web
+          resources: null
+          ^^^^^^^^^ warning null-value 💡 .resources: null empties nothing: what is there is owned by vpa (Update) and stays
+//- live
+spec:
+  template:
+    spec:
+      containers:
+        - name: web
+          resources:
+            limits: { cpu: "1" }   # @vpa=Update
+`));
+
 test("null becomes the default, on creation too", () =>
   expect(fixTitles("\n//- manifest\nkind: Deployment\nspec: {replicas: null, paused: true}\n")).toEqual(["Remove .spec.replicas"]));
 
