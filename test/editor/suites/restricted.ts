@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { env, kill, pid } from "node:process";
 import * as vscode from "vscode";
-import { extensionId, findings, open, writeFile } from "./editor.ts";
+import { extensionId, findings, hover, open, writeFile } from "./editor.ts";
 import { click, clusterRequests, hoverOver, note, picture, shows, statusBar } from "./page.ts";
 import { eventually, sleep, suite } from "./suite.ts";
 
@@ -31,6 +31,7 @@ export const run: () => Promise<void> = suite({
   "an untrusted workspace is compared with its own saved live objects": async () => {
     const document = await open("shop/storefront.yaml");
     await eventually("its conflicts", () => findings(document).length === 3);
+    assert.doesNotMatch(await hover(document, "replicas:", "kube-controller-manager"), /command:|Drop field/);
   },
 
   "until the workspace is trusted no credentials are fetched and no cluster is asked": async () => {

@@ -16,7 +16,7 @@ import {
   workspaceFile,
   writeFile,
 } from "./editor.ts";
-import { note, picture, press, shows, statusBar, textOf } from "./page.ts";
+import { click, note, picture, press, shows, statusBar, textOf } from "./page.ts";
 import { eventually, suite } from "./suite.ts";
 
 /** Of four conflicts three are shown; the last of them says that there is one more. */
@@ -60,6 +60,19 @@ export const run: () => Promise<void> = suite({
     assert.match(said, /5/);
     assert.match(said, /team-cd.*refused/);
     assert.ok(said.split("\n").length <= 8, said);
+  },
+
+  "a link in a hover makes its edit": async () => {
+    const document = await open("shop/storefront.yaml");
+    const before = document.getText();
+    assert.match(before, /^ {2}replicas: 2 .*\n/m);
+    await eventually("the conflicts", () => assert.deepEqual(squiggles(document), conflicts));
+    putCaret(document, "replicas:");
+    await vscode.commands.executeCommand("editor.action.showHover");
+    await click(".monaco-hover .hover-contents a", "Drop field");
+    await eventually("the edit", () => assert.equal(document.getText(), before.replace(/^ {2}replicas: 2 .*\n/m, "")));
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+    await eventually("the text as it was", () => document.getText() === before);
   },
 
   "the status bar tells where the live object is from and as whom we apply": async () => {
