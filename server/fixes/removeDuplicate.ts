@@ -1,4 +1,4 @@
-import { printElement } from "../../shared/fieldpath/printPath.ts";
+import { printElement, printPath } from "../../shared/fieldpath/printPath.ts";
 import { dropOne } from "../../shared/manifest/dropFields.ts";
 import { locate } from "../../shared/manifest/locate.ts";
 import type { FieldLocation } from "../../shared/manifest/model.ts";
@@ -36,7 +36,7 @@ function choices({ snapshot, code, path, ordinal }: FixTarget, places: readonly 
   if (code === "yaml-duplicate-key") {
     // Where the map itself is written twice, the key in its other text would go.
     const around = locate(snapshot.object, path.slice(0, -1), snapshot.kind.type);
-    return own.effective || around.length > 1 ? [] : [{ nth: ordinal, title: titles.removesUnsent(name), preferred: true }];
+    return own.effective || around.length > 1 ? [] : [{ nth: ordinal, title: titles.removesUnsent(printPath(path)), preferred: true }];
   }
   if (ordinal === 0) return [];
   const textOf = ({ value }: FieldLocation): string => snapshot.object.source.text.slice(value.start, value.end);
