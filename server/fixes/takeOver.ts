@@ -1,5 +1,7 @@
 import { printPath } from "../../shared/fieldpath/printPath.ts";
+import { comesBack } from "../../shared/ownership/comesBack.ts";
 import { contestedAt } from "../../shared/ownership/contested.ts";
+import { knownManager } from "../../shared/ownership/knownManagers.ts";
 import { kubectl, liveTarget } from "../../shared/ownership/kubectl.ts";
 import { takeoverOf } from "../../shared/ownership/takeover.ts";
 import { takesOver } from "../../shared/ownership/words/commands.ts";
@@ -22,7 +24,8 @@ export const takeOver: Fix = {
     const copies = kubectl(target, args, takeover.config);
     if (copies === undefined) return [];
     const owners = listed([...new Set(conflict.managers.map(({ manager }) => manager))]);
-    const title = takesOver(printPath(path), owners);
+    const returning = conflict.managers.filter((owner) => knownManager(owner)?.returns === "yes");
+    const title = takesOver(printPath(path), owners, [...new Set(returning.map(comesBack))]);
     return { id: takeOver.id, title, preferred: false, edits: [], copies, resolves: [{ snapshot, code, path }] };
   },
 };

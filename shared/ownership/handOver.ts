@@ -12,8 +12,15 @@ import type { LiveTarget } from "./kubectl.ts";
 import { isApplyOf } from "./owners.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** The JSON patch that hands a record over to whoever applies the manifest; undefined where it cannot be. */
-export function handOverPatch({ as, object }: Snapshot, { live }: LiveTarget, from: ManagedFieldsEntry): string | undefined {
+export interface HandOver {
+  /** As a JSON patch. */
+  readonly patch: string;
+  /** All records afterwards. */
+  readonly managedFields: readonly ManagedFieldsEntry[];
+}
+
+/** How a record is handed over to whoever applies the manifest; undefined where it cannot be. */
+export function handOverOf({ as, object }: Snapshot, { live }: LiveTarget, from: ManagedFieldsEntry): HandOver | undefined {
   if (!as.decided || as.with !== "server-side" || from.subresource !== "" || isApplyOf(as.manager, from)) return undefined;
   const own = live.managedFields.find((entry) => isApplyOf(as.manager, entry));
   const version = stringAt(live.object, "metadata", "resourceVersion");
@@ -23,11 +30,12 @@ export function handOverPatch({ as, object }: Snapshot, { live }: LiveTarget, fr
   const { time } = own ?? from;
   const fields = own === undefined ? from.fields : union(own.fields, from.fields);
   const merged: ManagedFieldsEntry = { ...from, manager: as.manager, operation: "Apply", time, fields };
-  const others = live.managedFields.filter((entry) => entry !== own && entry !== from);
-  return printJson([
-    operation("replace", "/metadata/managedFields", encodeManagedFields([...others, merged]) ?? []),
+  const managedFields = [...live.managedFields.filter((entry) => entry !== own && entry !== from), merged];
+  const patch = printJson([
+    operation("replace", "/metadata/managedFields", encodeManagedFields(managedFields) ?? []),
     operation("replace", "/metadata/resourceVersion", version),
   ]);
+  return { patch, managedFields };
 }
 
 function operation(op: string, path: string, value: Value): Value {

@@ -1,3 +1,4 @@
+import { widget, widgets } from "./customResources.ts";
 import { deployment } from "./deployments.ts";
 import { configMap } from "./effects.ts";
 import { container, type FixScenario, replicas, scaled } from "./fixScenario.ts";
@@ -166,8 +167,73 @@ export const copiedCommands: readonly FixScenario[] = [
     holds: [[["data"], { a: "x2", b: "x1" }]],
     records: ["ci"],
   },
+  {
+    title: "an item of a list with two keys, on a service",
+    history: [
+      {
+        by: "ci",
+        apply: service("fi-port", "{name: http, port: 80, targetPort: 80}, {name: dns, port: 53, protocol: UDP, targetPort: 53}"),
+      },
+      { by: "ops", apply: service("fi-port", "{name: dns, port: 53, protocol: UDP, targetPort: 5353}"), force: true },
+    ],
+    manifest: service("fi-port", "{name: http, port: 80, targetPort: 80}, {name: dns, port: 53, protocol: UDP, targetPort: 54}"),
+    manager: "ci",
+    code: "apply-conflict",
+    fix: "take-over",
+    changes: [[["spec", "ports", "port=53", "targetPort"], 54]],
+    holds: [[["spec", "ports", "port=80", "targetPort"], 80]],
+  },
+  {
+    title: "a label of an object without namespace, whose name a shell would not take for one word",
+    history: [{ by: "ops", apply: clusterRole("ops", "[get]") }],
+    manifest: clusterRole("ci", "[get]"),
+    manager: "ci",
+    code: "apply-conflict",
+    fix: "take-over",
+    changes: [[["metadata", "labels", "team"], "ci"]],
+    holds: [[["rules"], [{ apiGroups: [""], resources: ["pods"], verbs: ["get"] }]]],
+  },
+  {
+    title: "a custom resource's record",
+    definitions: [widgets],
+    history: [{ by: "ci", create: widget("fi-widget", "size: 1\n  color: blue") }],
+    manifest: widget("fi-widget", "size: 2\n  color: blue"),
+    manager: "ci",
+    code: "self-conflict",
+    fix: "hand-over",
+    changes: [],
+    holds: [[["spec"], { size: 2, color: "blue" }]],
+    records: ["ci"],
+  },
+  {
+    title: "a member of a set that a hand added",
+    history: [
+      { by: "ci", apply: configMap("fi-set", "{a: x1}", "finalizers: [example.org/one]") },
+      { by: "kubectl-edit", merge: "metadata: {finalizers: [example.org/one, example.org/two]}" },
+    ],
+    manifest: configMap("fi-set", "{a: x1}", "finalizers: [example.org/one]"),
+    manager: "ci",
+    code: "edited-by-hand",
+    fix: "remove-live",
+    changes: [[["metadata", "finalizers", "length"], 1]],
+    holds: [[["metadata", "finalizers"], ["example.org/one"]]],
+  },
 ];
 
 function secret(name: string, data: string): string {
   return `apiVersion: v1\nkind: Secret\nmetadata: {name: ${name}}\ndata: ${data}`;
+}
+
+function service(name: string, ports: string): string {
+  return `apiVersion: v1\nkind: Service\nmetadata: {name: ${name}}\nspec: {ports: [${ports}]}\n`;
+}
+
+function clusterRole(team: string, verbs: string): string {
+  return `apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata:
+  name: "fi:it's one"
+  labels: {team: ${team}}
+rules: [{apiGroups: [""], resources: [pods], verbs: ${verbs}}]
+`;
 }

@@ -1,6 +1,6 @@
 /** Commands to copy: what stands in them, and when there are none. What the real server makes of them is in test/cluster/fixes.test.ts. */
 import { describe, expect, test } from "vitest";
-import { commandsOf } from "../../support/check.ts";
+import { commandsOf, fixTitles } from "../../support/check.ts";
 
 const at = "--context=prod --namespace=shop";
 
@@ -103,6 +103,45 @@ data:
       },
       { op: "replace", path: "/metadata/resourceVersion", value: "7" },
     ])}' '--context=it'\\''s' --namespace=shop\n`,
+  ));
+
+test.each([
+  ["  b: x     # @csa=Update\n  c: x     # @csa=Update @ops", "4 fields; the next apply then removes .data.b"],
+  ["  c: x     # @csa=Update @ops", "3 fields"],
+])("the title tells what goes then: %j", (others, told) =>
+  expect(
+    fixTitles(`
+//- manifest
+kind: ConfigMap
+metadata: { name: web, namespace: shop }
+data:
+  a: x$0
+//- live context=prod
+metadata:
+  name: web
+  namespace: shop
+  resourceVersion: "7"
+  annotations:
+    kubectl.kubernetes.io/last-applied-configuration: "{}"   # @csa=Update
+data:
+  a: old   # @csa=Update
+${others}
+`),
+  ).toContain(`Copy the kubectl command that hands over to ci what csa (Update) holds (${told})`),
+);
+
+test("who is known to write it again is told", () =>
+  expect(
+    fixTitles(`
+//- manifest
+kind: Deployment
+spec: { replicas: 3, paused: true }
+//- live context=prod
+spec:
+  replicas: 5 # @kube-controller-manager=Update/scale
+`),
+  ).toContain(
+    "Copy the kubectl command that takes just .spec.replicas over from kube-controller-manager (forces; kube-controller-manager writes it again at its next adjustment)",
   ));
 
 describe("what no apply takes out", () => {
