@@ -5,7 +5,8 @@
 
 /** Whether a field of a named type holds bytes, or is a map of such. */
 export function isBase64(named: string | undefined, field: string): boolean {
-  return named !== undefined && fields.has(`${named.replace(/^io\.k8s\./, "").replace(/\.v\d+(?:(?:alpha|beta)\d+)?\./, ".")} ${field}`);
+  if (named === undefined || !names.has(field)) return false;
+  return fields.has(`${named.replace(/^io\.k8s\./, "").replace(/\.v\d+(?:(?:alpha|beta)\d+)?\./, ".")} ${field}`);
 }
 
 const fields: ReadonlySet<string> = new Set([
@@ -18,3 +19,6 @@ const fields: ReadonlySet<string> = new Set([
   "apiextensions-apiserver.pkg.apis.apiextensions.WebhookClientConfig caBundle",
   "kube-aggregator.pkg.apis.apiregistration.APIServiceSpec caBundle",
 ]);
+
+/** Most fields are told by their name alone. */
+const names: ReadonlySet<string> = new Set([...fields].map((field) => field.slice(field.indexOf(" ") + 1)));
