@@ -20,7 +20,12 @@ const unstorable = ["C26b", "C26c", "C26d"];
 /** What the person has to decide is refused after all that is safe, too. */
 const undecided = ["C05", "C30a", "C30b"];
 /** Refused by the server's own validation, which the page foretells in a finding. */
-const invalid: Readonly<Record<string, string>> = { C09b: 'Duplicate value: "rtmp"' };
+const invalid: Readonly<Record<string, string>> = {
+  C09b: 'Duplicate value: "rtmp"',
+  C21a: "spec.strategy.rollingUpdate: Forbidden",
+  C21b: "spec.strategy.rollingUpdate: Forbidden",
+  C21d: "may not be specified when `value` is not empty",
+};
 
 beforeAll(async () => {
   await cluster.request({ method: "POST", path: "/api/v1/namespaces", body: { metadata: { name: "shop" } } });
