@@ -18,6 +18,7 @@ import { fieldSetOf } from "../typed/toFieldSet.ts";
 import { type Default, defaultAt } from "./defaults.ts";
 import { isMark } from "./deployers.ts";
 import { holds, leavesOf } from "./fileLeaves.ts";
+import { isAdopted } from "./fluxAdoption.ts";
 import { comparedWithDefault } from "./liveDefault.ts";
 import { once } from "./once.ts";
 import { isApplyOf } from "./owners.ts";
@@ -71,7 +72,7 @@ function find(snapshot: Snapshot): Dropped {
     const at = gone ?? shortestAbsent(object.value, path, snapshot) ?? path;
     const value = valueAtPath(live.live.object, at, kind.type);
     if (value === undefined || removed.has(printPath(at))) continue;
-    const others = live.live.managedFields.filter((entry) => entry !== own && holds(entry.fields, at));
+    const others = live.live.managedFields.filter((entry) => entry !== own && holds(entry.fields, at) && !isAdopted(snapshot, entry));
     if (gone !== undefined) {
       const becomes = becomesOf(snapshot, after, at);
       // A default may hang on what is filled in later.

@@ -130,6 +130,19 @@ spec:
     const [finding] = readFixture(fixture).snapshots.flatMap(check);
     expect(finding?.certainty).toEqual({ kind: "serverDecides", reason: "the default of .spec.ipFamilies is not known" });
   });
+
+  test("of what Flux takes over from kubectl, nobody else holds anything", () =>
+    checkDiagnostics(`
+//- manifest manager=kustomize-controller force=on
+kind: ConfigMap
+data:
+^^^^ information removes-field 💡 Applying as kustomize-controller deletes .data.b (live "x"): it is not in this file any more, and nobody else holds it
+  a: x
+//- live
+data:
+  a: x      # @kustomize-controller
+  b: x      # @kustomize-controller @kubectl-client-side-apply=Update
+`));
 });
 
 describe("an inferred manager's file may not be all that it sends", () => {
