@@ -61,6 +61,8 @@ export async function pageOf(id: string): Promise<string> {
   try {
     open(uri, text);
     session.setVisible([uri]);
+    // The first question has definitions in the workspace looked for.
+    await session.diagnosticsOf(uri);
     await session.settled(uri);
     const questions = [...readCase(id, "shows.txt").matchAll(/^\/\/- (.*)$/gm)].map(([, question = ""]) => question);
     const answers: string[] = [];
