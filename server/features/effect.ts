@@ -7,6 +7,7 @@ import { isList, isMap } from "../../shared/fieldpath/value.ts";
 import { mergeKind } from "../../shared/ownership/fieldAt.ts";
 import { isApplyOf, ownersAt } from "../../shared/ownership/owners.ts";
 import { type FieldConflict, predict } from "../../shared/ownership/predict.ts";
+import { refusedFields } from "../../shared/ownership/refusedFields.ts";
 import type { LiveObject, Snapshot } from "../../shared/ownership/snapshot.ts";
 import * as outcomes from "../../shared/ownership/words/outcomes.ts";
 import { listed, staleText } from "../../shared/ownership/words.ts";
@@ -26,6 +27,8 @@ export function effect(snapshot: Snapshot, live: LiveObject, path: FieldPath): s
   if (here.length > 0) return [strong(outcomes.refusedBecauseOf(manager, placesOf(here, 3)))];
   if (prediction.conflicts.length > 0) return [outcomes.refusedBecauseOf(manager, placesOf(prediction.conflicts, 2))];
   if (prediction.verdict === "refused") return [strong(outcomes.refusedWith(manager, escaped(prediction.serverMessage ?? "")))];
+  const refused = refusedFields(snapshot).map((field) => code(printPath(field)));
+  if (refused.length > 0) return [strong(outcomes.refusedBecauseOf(manager, listed(refused)))];
   if (!isLeaf(snapshot, path)) return [];
   const changes = differs(snapshot, live, path);
   const { owners } = ownersAt(live, path, kind.type);

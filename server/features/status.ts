@@ -1,9 +1,11 @@
 /**
  * One line about an object's place: "context / namespace · as manager", or why there is nothing to compare with.
  */
+import { printPath } from "../../shared/fieldpath/printPath.ts";
 import type { Status } from "../../shared/messages.ts";
 import { extentOf } from "../../shared/ownership/extent.ts";
 import { predict } from "../../shared/ownership/predict.ts";
+import { refusedFields } from "../../shared/ownership/refusedFields.ts";
 import type { Connectable, LiveAnswer, Snapshot } from "../../shared/ownership/snapshot.ts";
 import { oneLine } from "../../shared/ownership/visible.ts";
 import * as objects from "../../shared/ownership/words/objects.ts";
@@ -87,8 +89,11 @@ export function verdictText(snapshot: Snapshot): string[] {
       return [outcomes.refusedWith(manager, serverMessage ?? "")];
     case "creates":
       return [outcomes.createsIt(manager)];
-    case "changes":
+    case "changes": {
+      const refused = refusedFields(snapshot).map(printPath);
+      if (refused.length > 0) return [outcomes.refusedBecauseOf(manager, listed(refused))];
       return [extentText(snapshot, manager)];
+    }
     case "unchanged":
       return [outcomes.changesNothing(manager)];
     case "undecided":

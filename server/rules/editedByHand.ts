@@ -1,6 +1,7 @@
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { byAncestor, type Group, pathsText } from "../../shared/ownership/byAncestor.ts";
 import { changeText } from "../../shared/ownership/change.ts";
+import { exclusionsOf } from "../../shared/ownership/exclusions.ts";
 import { type HandEdit, handEditsOf } from "../../shared/ownership/handEdits.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import * as losses from "../../shared/ownership/words/losses.ts";
@@ -21,7 +22,9 @@ export const editedByHand: Rule = {
   check(snapshot, _prediction, report) {
     const edits = handEditsOf(snapshot);
     for (const edit of edits) if (edit.sent !== undefined) report(changed(snapshot, edit));
-    const missing = edits.filter(({ sent }) => sent === undefined);
+    // What the file excludes has a finding of its own: to keep it would be no way out.
+    const excluded = exclusionsOf(snapshot).map(({ stays }) => printPath(stays));
+    const missing = edits.filter(({ path, sent }) => sent === undefined && !excluded.includes(printPath(path)));
     for (const goes of ["sentBefore", "takenOver", undefined] as const) {
       const alike = missing.filter((edit) => edit.goes === goes);
       for (const group of byAncestor(snapshot, alike)) report(added(snapshot, group));

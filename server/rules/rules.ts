@@ -14,6 +14,7 @@ import { crdListType } from "./crdListType.ts";
 import { crdOwnershipChange } from "./crdOwnershipChange.ts";
 import { duplicateItem } from "./duplicateItem.ts";
 import { editedByHand } from "./editedByHand.ts";
+import { excludedField } from "./excludedField.ts";
 import { firstApply } from "./firstApply.ts";
 import { generateName } from "./generateName.ts";
 import { isIgnored } from "./ignored.ts";
@@ -68,6 +69,7 @@ export const rules: readonly Rule[] = [
   selfConflict,
   applyConflict,
   takesOver,
+  excludedField,
   replacesList,
   writeOnlyField,
   removesField,

@@ -157,6 +157,22 @@ export const sentences: readonly Sentence[] = [
     "recorded when the list was atomic (or empty), does not cover items",
   ],
   [
+    "C21a",
+    "a warning: what the server had filled in is left, owned by nobody, and will be refused",
+    "warning excluded-field: .spec.strategy.type excludes .spec.strategy.rollingUpdate",
+    "since nobody owns it",
+    "Applying as team-cd is refused because of .spec.strategy.type",
+  ],
+  ["C21b", "null takes nothing away that is not ours", "8 [type]: Recreate\nwarning excluded-field: "],
+  ["C21c", "a conflict", "error apply-conflict: .spec.strategy.type is owned by kubectl-client-side-apply (Update)"],
+  [
+    "C21d",
+    "a warning: kubectl-edit keeps value",
+    'env[name="REGION"].value, which this file lacks but which stays, held by kubectl-edit (Update)',
+    "!edited-by-hand",
+    "Applying as team-cd is refused because of",
+  ],
+  [
     "C23a",
     "on the selector's key, with the path that the server prints",
     "7 [selector]:\nerror apply-conflict",

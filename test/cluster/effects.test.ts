@@ -8,13 +8,14 @@ import { type EffectScenario, effects } from "./scenarios/effects.ts";
 import { exportEffects } from "./scenarios/exportEffects.ts";
 import { immutable } from "./scenarios/immutable.ts";
 import { lockedFields } from "./scenarios/lockedFields.ts";
+import { spelledEffects } from "./scenarios/spellings.ts";
 import { textEffects } from "./scenarios/textEffects.ts";
 import { sharedServer } from "./sharedServer.ts";
 import { at } from "./valueAt.ts";
 
 const cluster = sharedServer();
 
-describe.each([...effects, ...immutable, ...lockedFields, ...textEffects, ...exportEffects])("$title", (scenario) => {
+describe.each([...effects, ...immutable, ...lockedFields, ...textEffects, ...exportEffects, ...spelledEffects])("$title", (scenario) => {
   const text = `# field-manager: ${scenario.manager}\n${scenario.manifest}`;
   const { fix, force = false } = scenario;
   const settings = { force: force ? "on" : "off" } as const;

@@ -12,6 +12,7 @@ import { kubectlApply, playHistory, readLive, type Verdict, verdictOf } from "./
 import { customResources } from "./scenarios/customResources.ts";
 import { deployments } from "./scenarios/deployments.ts";
 import { otherKinds } from "./scenarios/otherKinds.ts";
+import { spellings } from "./scenarios/spellings.ts";
 import { sharedServer } from "./sharedServer.ts";
 
 const cluster = sharedServer();
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => editor.stop());
 
-describe.each([...deployments, ...otherKinds, ...customResources])("$title", (scenario) => {
+describe.each([...deployments, ...otherKinds, ...customResources, ...spellings])("$title", (scenario) => {
   const { manager, expected } = scenario;
   const text = `# field-manager: ${manager}\n${scenario.manifest}`;
   let before: string | undefined;

@@ -156,3 +156,17 @@ export const finalizerTooLate = (finalizer: string, object: string): string =>
 
 export const generateNameRefused = (object: string): string =>
   `kubectl apply refuses ${object}: the server makes its name up (generateName). Use kubectl create, or give it a name.`;
+
+interface Exclusion {
+  readonly field: string;
+  /** What it excludes. */
+  readonly stays: string;
+  readonly manager: string;
+  readonly object: string;
+}
+
+export const excludesOwnerless = ({ field, stays, manager, object }: Exclusion): string =>
+  `${field} excludes ${stays}, which this file lacks but which stays, since nobody owns it. Applying as ${manager} is refused (${object}).`;
+
+export const excludes = ({ field, stays, owners, manager, object }: Exclusion & Record<"owners", string>): string =>
+  `${field} excludes ${stays}, which this file lacks but which stays, held by ${owners}. Applying as ${manager} is refused (${object}).`;
