@@ -189,6 +189,15 @@ export const immutable: readonly EffectScenario[] = [
     live: "YQ==",
   },
   {
+    title: "stringData of a Secret that is marked immutable",
+    was: plain("v1", "Secret", "im-strings", "immutable: true\nstringData:\n  a: '1'\n  b: '1'"),
+    is: plain("v1", "Secret", "im-strings", "immutable: true\nstringData:\n  a: '1'\n  b: '2'"),
+    words:
+      ".stringData.b, which is part of .data, never changes (field is immutable when `immutable` is set): live (hidden, 1 byte), here (hidden, 1 byte)",
+    path: ["data", "b"],
+    live: "MQ==",
+  },
+  {
     title: "a Secret's type",
     was: plain("v1", "Secret", "im-type", "type: example.org/a"),
     is: plain("v1", "Secret", "im-type", "type: example.org/b"),
