@@ -1,3 +1,4 @@
+import { isJsonText } from "../../shared/manifest/printYaml.ts";
 import { mayApply } from "../../shared/ownership/deployers.ts";
 import * as titles from "../../shared/ownership/words/fixes.ts";
 import type { Fix } from "./fix.ts";
@@ -23,6 +24,6 @@ export const applyAs: Fix = {
 
 /** After a byte order mark and the `---` that starts the document; undefined in JSON, which has no comments. */
 function commentOffset(text: string): number | undefined {
-  if (/^\uFEFF?\s*[[{]/.test(text)) return undefined;
+  if (isJsonText(text)) return undefined;
   return /^\uFEFF?(?:---[^\n]*\n)?/.exec(text)?.[0].length ?? 0;
 }

@@ -24,6 +24,11 @@ export function printItem(value: Value, indent: number, newline: string): string
   return isMap(value) && value.size > 0 ? printEntries(value, indent + 2, newline).trimStart() : printFlow(value);
 }
 
+/** Whether the text is JSON, or may as well be: then all that is written into it is. */
+export function isJsonText(text: string): boolean {
+  return /^\uFEFF?\s*[[{]/.test(text);
+}
+
 /** On one line. */
 export function printFlow(value: Value): string {
   return typeof value === "string" ? printKey(value) : printJson(value);

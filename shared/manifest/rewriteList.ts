@@ -6,7 +6,7 @@ import { printJson } from "../fieldpath/json.ts";
 import type { Value, ValueList } from "../fieldpath/value.ts";
 import type { Entry, ListNode } from "../yaml/node.ts";
 import type { TextEdit } from "./model.ts";
-import { printFlow, printItem } from "./printYaml.ts";
+import { isJsonText, printFlow, printItem } from "./printYaml.ts";
 import { endWithComments } from "./removalEdits.ts";
 
 /** The edit for a list whose text nobody else uses; undefined where it cannot be done item by item. */
@@ -21,7 +21,7 @@ function inBrackets(text: string, list: ListNode, items: ValueList): TextEdit | 
   if (first === undefined || last === undefined || /(^|\s)#/.test(text.slice(list.start, list.end))) return undefined;
   const between = second === undefined ? ", " : text.slice(first.value.end, second.start);
   const textOf = (entry: Entry): string => text.slice(entry.start, entry.value.end);
-  const newText = arranged(list, items, textOf, printFlow).join(/^\s*,\s*$/.test(between) ? between : ", ");
+  const newText = arranged(list, items, textOf, isJsonText(text) ? printJson : printFlow).join(/^\s*,\s*$/.test(between) ? between : ", ");
   return { range: { start: first.start, end: last.value.end }, newText };
 }
 

@@ -4,6 +4,7 @@
  * Secret is never written.
  */
 import { equalValues } from "../fieldpath/compare.ts";
+import { printJson, printJsonString } from "../fieldpath/json.ts";
 import type { FieldPath } from "../fieldpath/pathElement.ts";
 import { isList, isMap, type Value } from "../fieldpath/value.ts";
 import type { SchemaType } from "../schema/model.ts";
@@ -14,7 +15,7 @@ import { itemsAt, itemType, type Written, writesOf } from "./fieldTree.ts";
 import { locate } from "./locate.ts";
 import type { ManifestObject, TextEdit } from "./model.ts";
 import { parseDocument } from "./parseDocument.ts";
-import { printBehindKey, printFlow, printItem, printKey } from "./printYaml.ts";
+import { isJsonText, printBehindKey, printFlow, printItem, printKey } from "./printYaml.ts";
 import { rewriteList } from "./rewriteList.ts";
 import { scalarAt } from "./scalarAt.ts";
 
@@ -47,7 +48,8 @@ function editFor(object: ManifestObject, { path, value }: Writing, type: SchemaT
     const { node, shared } = written;
     if (shared || isMap(value) || isList(value) || node.style === "absent" || node.style === "literal" || node.style === "folded")
       return undefined;
-    return { range: { start: node.start, end: node.end }, newText: printLike(node.style, value) };
+    const newText = isJsonText(object.source.text) ? printJson(value) : printLike(node.style, value);
+    return { range: { start: node.start, end: node.end }, newText };
   }
   // A map that is written already cannot be written again beside itself.
   if (locate(object, path, type).length > 0) {
@@ -87,12 +89,16 @@ function insertion(text: string, parent: CollectionNode, path: FieldPath, value:
   const previous = parent.entries.at(-1);
   if (last === undefined || first === undefined || previous === undefined || (parent.kind === "map") !== (last.kind === "field"))
     return undefined;
-  const key = last.kind === "field" ? `${printKey(last.name)}:` : "";
-  if (parent.flow) {
-    const at = previous.comma === undefined ? previous.value.end : previous.comma;
-    return { range: { start: at, end: at }, newText: `, ${key === "" ? "" : `${key} `}${printFlow(value)}` };
-  }
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
+  if (parent.flow) {
+    const json = isJsonText(text);
+    const at = previous.comma === undefined ? previous.value.end : previous.comma;
+    const line = text.slice(text.lastIndexOf("\n", previous.start - 1) + 1, previous.start);
+    const key = last.kind === "field" ? `${json ? printJsonString(last.name, false) : printKey(last.name)}: ` : "";
+    const before = line.trim() === "" ? `,${newline}${line}` : ", ";
+    return { range: { start: at, end: at }, newText: `${before}${key}${json ? printJson(value) : printFlow(value)}` };
+  }
+  const key = last.kind === "field" ? `${printKey(last.name)}:` : "";
   const indent = first.start - (text.lastIndexOf("\n", first.start - 1) + 1);
   const lineEnd = text.slice(previous.value.end).search(/\r?\n|$/) + previous.value.end;
   const content = last.kind === "field" ? `${key}${printBehindKey(value, indent, newline)}` : `- ${printItem(value, indent, newline)}`;

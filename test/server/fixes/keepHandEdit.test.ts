@@ -129,3 +129,38 @@ data:
 `),
   ).toEqual([]);
 });
+
+test("in JSON, on a line of its own where the others have theirs", () =>
+  checkFix(
+    `
+//- manifest
+{
+  "apiVersion": "v1",
+  "kind": "ConfigMap",
+  "metadata": { "name": "web", "namespace": "shop", "labels": { "a": "x" } },
+  "data": {
+    "mode": "fast"
+  }
+}
+//- live
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: web, namespace: shop, labels: { a: x } }
+data:
+  mode: fast
+  HOTFIX: "12"    # @kubectl-edit=Update
+  b: x            # @kubectl-edit=Update
+`,
+    "Keep the edit in this file (2 fields)",
+    `{
+  "apiVersion": "v1",
+  "kind": "ConfigMap",
+  "metadata": { "name": "web", "namespace": "shop", "labels": { "a": "x" } },
+  "data": {
+    "mode": "fast",
+    "HOTFIX": "12",
+    "b": "x"
+  }
+}
+`,
+  ));

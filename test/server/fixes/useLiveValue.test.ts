@@ -161,3 +161,41 @@ spec:
     - key: gpu
 `,
   ));
+
+test("JSON stays JSON", () =>
+  checkFix(
+    `
+//- manifest
+{"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "web", "namespace": "shop"}, "spec": {"tolerations": [{"key": "a"}]}}
+//- live
+apiVersion: v1
+kind: Pod
+metadata: { name: web, namespace: shop }
+spec:
+  tolerations:   # @ops
+    - key: b
+    - key: a
+`,
+    "Use the live value of .spec.tolerations (owned together with ops)",
+    `{"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "web", "namespace": "shop"}, "spec": {"tolerations": [{"key":"b"}, {"key": "a"}]}}
+`,
+  ));
+
+test("a number in JSON that becomes a text is quoted", () =>
+  checkFix(
+    `
+//- manifest
+{"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "web", "namespace": "shop"}, "spec": {"strategy": {"rollingUpdate": {"maxSurge": 1}}}}
+//- live
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web, namespace: shop }
+spec:
+  strategy:
+    rollingUpdate:
+      maxSurge: 25%   # @ops
+`,
+    'Use the live value "25%" of .spec.strategy.rollingUpdate.maxSurge (owned together with ops)',
+    `{"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "web", "namespace": "shop"}, "spec": {"strategy": {"rollingUpdate": {"maxSurge": "25%"}}}}
+`,
+  ));
