@@ -2,7 +2,7 @@
  * Where the squiggle of a finding goes: the field's key; for a list item its first line; for an absent field the key of the nearest ancestor
  * that the text has. A value that comes from an anchor is marked where it is used, and the anchor is named as related.
  */
-import type { FieldPath } from "../../shared/fieldpath/pathElement.ts";
+import { type FieldPath, fieldPath } from "../../shared/fieldpath/pathElement.ts";
 import { locate } from "../../shared/manifest/locate.ts";
 import type { FieldLocation, Range } from "../../shared/manifest/model.ts";
 import type { Finding } from "../../shared/ownership/finding.ts";
@@ -40,8 +40,12 @@ function placeOf(snapshot: Snapshot, path: FieldPath): FieldLocation | undefined
   return undefined;
 }
 
+/** What of a Secret is not in data may stand in stringData. */
 function effective({ object, kind }: Snapshot, path: FieldPath): FieldLocation | undefined {
-  return locate(object, path, kind.type).find((location) => location.effective);
+  const found = locate(object, path, kind.type).find((location) => location.effective);
+  const [data, ...rest] = path;
+  if (found !== undefined || object.kind !== "Secret" || data?.kind !== "field" || data.name !== "data") return found;
+  return locate(object, [...fieldPath("stringData"), ...rest], kind.type).find((location) => location.effective);
 }
 
 function shown(text: string, { key, value }: FieldLocation): Range {

@@ -7,7 +7,7 @@ import { parseDocument } from "../../shared/manifest/parseDocument.ts";
 import { holdsPlaceholder } from "../../shared/manifest/placeholders.ts";
 import type { PlannedDryRun } from "../../shared/messages.ts";
 import { maskSecret } from "../../shared/ownership/maskSecret.ts";
-import { sentObject } from "../../shared/ownership/predict.ts";
+import { sentObject } from "../../shared/ownership/sentObject.ts";
 import type { Applier, DryRunOutcome, Snapshot } from "../../shared/ownership/snapshot.ts";
 import { type Verification, verify } from "../../shared/ownership/verification.ts";
 import { whoIsNotKnown } from "../../shared/ownership/words/outcomes.ts";

@@ -82,6 +82,11 @@ export function forces(manager: string, way: ApplyWith): boolean | null {
   return ["kustomize-controller", "helm-controller", "argocd-controller"].includes(manager);
 }
 
+/** Whether this manager's library turns an object into its Go type and back before it is sent, which writes defaults and empty maps. */
+export function writesDefaults(manager: string): boolean {
+  return manager === "kustomize-controller";
+}
+
 /** How a manager of this name applies as far as the name tells. */
 export function wayOf(manager: string): ApplyWith {
   return manager === "kubectl-client-side-apply" ? "client-side" : "server-side";

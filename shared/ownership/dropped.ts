@@ -22,8 +22,9 @@ import { isAdopted } from "./fluxAdoption.ts";
 import { comparedWithDefault } from "./liveDefault.ts";
 import { once } from "./once.ts";
 import { isApplyOf } from "./owners.ts";
-import { predict, sentObject } from "./predict.ts";
+import { predict } from "./predict.ts";
 import { stringDataAsData, withStringData } from "./secretData.ts";
+import { deployedObject } from "./sentObject.ts";
 import type { LiveObject, Snapshot } from "./snapshot.ts";
 
 /** A field that goes from the live object, with everything below it. */
@@ -155,7 +156,7 @@ function objectAfter(snapshot: Snapshot, live: LiveObject): Value | undefined {
   const { as, kind } = snapshot;
   const prediction = predict(snapshot);
   if (prediction.verdict !== "conflict" || !as.decided) return prediction.result?.object;
-  const forced = predictApply({ ...kind, live, config: sentObject(snapshot), manager: as.manager, force: true, subresource: "" });
+  const forced = predictApply({ ...kind, live, config: deployedObject(snapshot), manager: as.manager, force: true, subresource: "" });
   return forced.verdict === "accepted" ? forced.object : undefined;
 }
 

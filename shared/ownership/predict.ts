@@ -10,14 +10,16 @@ import { predictApply } from "../apply/predictApply.ts";
 import { equalValues } from "../fieldpath/compare.ts";
 import { type FieldPath, fieldPath, isAtOrBelow } from "../fieldpath/pathElement.ts";
 import { printPath } from "../fieldpath/printPath.ts";
-import { isList, isMap, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
+import { isList, isMap, type Value, valueAt } from "../fieldpath/value.ts";
 import { touchesPlaceholder } from "../manifest/placeholders.ts";
 import { bundledKind } from "../schema/bundled.ts";
 import { valueAtPath } from "../typed/atPath.ts";
 import { withDefaults } from "./defaults.ts";
 import { liveForApply } from "./fluxAdoption.ts";
 import { once } from "./once.ts";
-import type { LiveObject, LiveSource, Snapshot } from "./snapshot.ts";
+import { hiddenAsData } from "./secretData.ts";
+import { deployedObject, placeOf, sentObject } from "./sentObject.ts";
+import type { LiveObject, Snapshot } from "./snapshot.ts";
 import * as evidence from "./words/evidence.ts";
 import { staleText } from "./words.ts";
 
@@ -44,12 +46,14 @@ export interface FieldConflict {
 }
 
 /** The prediction of a snapshot; computed once. */
-export const predict: (snapshot: Snapshot) => Prediction = once((snapshot) => compute(snapshot, liveForApply));
+export const predict: (snapshot: Snapshot) => Prediction = once((snapshot) => compute(snapshot, deployedObject(snapshot), liveForApply));
 
 /** That of the request alone, without what Flux does before it: what a dry run asks. */
-export const predictRequest: (snapshot: Snapshot) => Prediction = once((snapshot) => compute(snapshot, (_, live) => live));
+export const predictRequest: (snapshot: Snapshot) => Prediction = once((snapshot) =>
+  compute(snapshot, sentObject(snapshot), (_, live) => live),
+);
 
-function compute(snapshot: Snapshot, liveBefore: (snapshot: Snapshot, live: LiveObject) => LiveObject): Prediction {
+function compute(snapshot: Snapshot, config: Value, liveBefore: (snapshot: Snapshot, live: LiveObject) => LiveObject): Prediction {
   const { as, kind, live } = snapshot;
   if (live.state !== "live" && live.state !== "absent") return undecided(evidence.noLiveToCompare);
   const stale = staleText(live, snapshot.now);
@@ -61,7 +65,7 @@ function compute(snapshot: Snapshot, liveBefore: (snapshot: Snapshot, live: Live
 
   const outcome = predictApply({
     live: live.state === "live" ? liveBefore(snapshot, live.live) : undefined,
-    config: sentObject(snapshot),
+    config,
     type: kind.type,
     typeAt: kind.typeAt,
     manager: as.manager,
@@ -70,12 +74,14 @@ function compute(snapshot: Snapshot, liveBefore: (snapshot: Snapshot, live: Live
     resetFields: kind.resetFields,
   });
   switch (outcome.verdict) {
-    case "accepted":
+    case "accepted": {
+      const result = { ...outcome, object: hiddenAsData(outcome.object) };
       return created(snapshot, {
-        ...answer(outcome.created ? "creates" : outcome.unchanged || isFilledInAgain(snapshot, outcome) ? "unchanged" : "changes"),
-        result: outcome,
+        ...answer(outcome.created ? "creates" : outcome.unchanged || isFilledInAgain(snapshot, result) ? "unchanged" : "changes"),
+        result,
         uncertain: unknownSchema(snapshot),
       });
+    }
     case "refused":
       if (outcome.path !== undefined && touchesPlaceholder(snapshot.object, outcome.path, kind.type)) {
         return undecided(evidence.filledInDecides);
@@ -115,23 +121,6 @@ function withoutRecords(object: Value): Value {
   return new Map(object).set("metadata", new Map([...metadata].filter(([key]) => key !== "managedFields")));
 }
 
-/** The object as it is sent: whoever applies it puts in the namespace that the manifest leaves to the context. */
-export function sentObject({ object, kind, live }: Pick<Snapshot, "object" | "kind" | "live">): Value {
-  const metadata = valueAt(object.value, "metadata");
-  if (!kind.namespaced || object.namespace !== undefined || !isMap(object.value) || !isMap(metadata)) return object.value;
-  const namespace =
-    live.state === "live"
-      ? stringAt(live.live.object, "metadata", "namespace")
-      : live.state === "absent"
-        ? placeOf(live.source)
-        : undefined;
-  return namespace === undefined ? object.value : new Map(object.value).set("metadata", new Map(metadata).set("namespace", namespace));
-}
-
-function placeOf(source: LiveSource): string | undefined {
-  return source.from === "cluster" ? source.namespace : undefined;
-}
-
 function conflicting(snapshot: Snapshot, found: readonly Conflict[], message: string | undefined, reasons: readonly string[]): Prediction {
   const byPath = new Map<string, { path: FieldPath; managers: ManagedFieldsEntry[] }>();
   for (const { path, manager } of found) {
@@ -161,7 +150,7 @@ function conflicting(snapshot: Snapshot, found: readonly Conflict[], message: st
 function judged(snapshot: Snapshot, path: FieldPath, managers: readonly ManagedFieldsEntry[]): FieldConflict | undefined {
   const { object, kind, live } = snapshot;
   if (touchesPlaceholder(object, path, kind.type)) return undefined;
-  const sent = valueAtPath(object.value, path, kind.type);
+  const sent = valueAtPath(deployedObject(snapshot), path, kind.type);
   const current = live.state === "live" ? valueAtPath(live.live.object, path, kind.type) : undefined;
   if (kind.schemaSource !== "deduced") return { path, managers, live: current, sent, certainty: { kind: "certain" } };
   // Without a schema nobody knows how a list merges, nor whether status is reset; a record of a scalar in plain maps stands on its own.

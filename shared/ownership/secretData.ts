@@ -1,7 +1,8 @@
 /** A Secret's `stringData` under the names of `data`: the server turns the one into the other, and some who apply it do so before. */
 import { type FieldPath, fieldPath } from "../fieldpath/pathElement.ts";
 import { childAt, type FieldSet, pathsOf, recursiveDifference, setOf, setOfAll, union } from "../fieldpath/set.ts";
-import { isMap, type Value } from "../fieldpath/value.ts";
+import { isMap, type Value, valueAt } from "../fieldpath/value.ts";
+import { hiddenBytes } from "./maskSecret.ts";
 
 /** The set with `data` for `stringData`. */
 export function stringDataAsData(set: FieldSet): FieldSet {
@@ -17,6 +18,14 @@ export function withStringData(object: Value): Value {
   const [data, strings] = [object.get("data"), object.get("stringData")];
   if (!isMap(strings)) return object;
   return new Map(object).set("data", new Map([...(isMap(data) ? data : []), ...strings]));
+}
+
+/** The object with `data` for `stringData`, as it is stored. Only of hidden values, whose tokens are alike in both. */
+export function hiddenAsData(object: Value): Value {
+  const strings = valueAt(object, "stringData");
+  const hidden = isMap(strings) && [...strings.values()].every((value) => typeof value === "string" && hiddenBytes(value) !== undefined);
+  const stored = hidden ? withStringData(object) : object;
+  return stored === object || !isMap(stored) ? object : new Map([...stored].filter(([key]) => key !== "stringData"));
 }
 
 const [stringData] = fieldPath("stringData") as [FieldPath[number]];

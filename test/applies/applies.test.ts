@@ -5,11 +5,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { processDigest } from "../../server/files/processDigest.ts";
 import { check } from "../../server/rules/rules.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
-import { stringAt } from "../../shared/fieldpath/value.ts";
+import { stringAt, type Value } from "../../shared/fieldpath/value.ts";
 import type { ManifestObject } from "../../shared/manifest/model.ts";
 import { inferApplier } from "../../shared/ownership/inferApplier.ts";
+import { maskSecret } from "../../shared/ownership/maskSecret.ts";
+import { predict } from "../../shared/ownership/predict.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";
 import { documentsOf, kindOf, names, objectOf, savedLive, snapshot } from "../support/snapshots.ts";
 
@@ -19,6 +22,9 @@ interface Expected {
   readonly applyWith: string | null;
   readonly force: boolean | null;
   readonly undecided: boolean;
+  readonly quiet: boolean;
+  /** Of a quiet server-side apply, where it is more than "unchanged". */
+  readonly verdict?: string;
   readonly findings: readonly { readonly code: string; readonly path: string }[];
 }
 
@@ -57,15 +63,18 @@ const builtCodes = [
 describe.each(readdirSync(root))("%s", (folder) => {
   const read = (file: string): string => readFileSync(path.join(root, folder, file), "utf8");
   const expected: Expected = JSON.parse(read("expect.json"));
-  const live = objectOf(read("live.yaml"));
+  const hidden = (object: Value): Value => maskSecret(object, processDigest);
+  const live = hidden(objectOf(read("live.yaml")));
   const kind = kindOf(stringAt(live, "apiVersion") ?? "", stringAt(live, "kind") ?? "");
   const answer = savedLive(live);
   const mine = documentsOf(read("manifest.yaml")).flatMap((document) =>
-    document.objects.filter((object) => names(object, live)).map((object) => ({ document, object })),
+    document.objects
+      .filter((object) => names(object, live))
+      .map((object) => ({ document, object: { ...object, value: hidden(object.value) } })),
   );
   const known = [
     ...mine.map(({ object }) => object.value),
-    ...(existsSync(path.join(root, folder, "before.yaml")) ? [objectOf(read("before.yaml"))] : []),
+    ...(existsSync(path.join(root, folder, "before.yaml")) ? [hidden(objectOf(read("before.yaml")))] : []),
   ];
   const twins = (object: ManifestObject): Partial<Pick<Snapshot, "twins">> => {
     const at = mine.findIndex((candidate) => candidate.object === object);
@@ -94,4 +103,11 @@ describe.each(readdirSync(root))("%s", (folder) => {
     const wanted = expected.findings.filter(({ code }) => builtCodes.includes(code));
     expect(new Set(found.map((finding) => JSON.stringify(finding)))).toEqual(new Set(wanted.map((finding) => JSON.stringify(finding))));
   });
+
+  if (expected.quiet && expected.applyWith === "server-side") {
+    test("what the next apply does", () => {
+      const verdicts = mine.map(({ document, object }) => predict(snapshot(document, object, answer, as, kind)).verdict);
+      expect(verdicts).toEqual(mine.map(() => expected.verdict ?? "unchanged"));
+    });
+  }
 });
