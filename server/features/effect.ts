@@ -9,6 +9,7 @@ import { isApplyOf, ownersAt } from "../../shared/ownership/owners.ts";
 import { type FieldConflict, predict } from "../../shared/ownership/predict.ts";
 import { refusedFields } from "../../shared/ownership/refusedFields.ts";
 import type { LiveObject, Snapshot } from "../../shared/ownership/snapshot.ts";
+import * as objects from "../../shared/ownership/words/objects.ts";
 import * as outcomes from "../../shared/ownership/words/outcomes.ts";
 import { listed, staleText } from "../../shared/ownership/words.ts";
 import { typeAtPath, valueAtPath } from "../../shared/typed/atPath.ts";
@@ -18,7 +19,7 @@ import { code, escaped, strong } from "./markdown.ts";
 export function effect(snapshot: Snapshot, live: LiveObject, path: FieldPath): string[] {
   const { as, kind } = snapshot;
   if (isReset(snapshot, path))
-    return [path[0]?.kind === "field" && path[0].name === "status" ? outcomes.ignoresStatus : outcomes.ignoresIt];
+    return [path[0]?.kind === "field" && path[0].name === "status" ? objects.statusIgnoredHere : outcomes.ignoresIt];
   const prediction = predict(snapshot);
   if (!as.decided) return [outcomes.whoIsNotKnown(escaped(as.evidence))];
   const manager = code(as.manager);

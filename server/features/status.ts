@@ -3,6 +3,7 @@
  */
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import type { Status } from "../../shared/messages.ts";
+import { isPartial } from "../../shared/ownership/dropped.ts";
 import { extentOf } from "../../shared/ownership/extent.ts";
 import { predict } from "../../shared/ownership/predict.ts";
 import { refusedFields } from "../../shared/ownership/refusedFields.ts";
@@ -25,7 +26,7 @@ export function statusOf(snapshot: Snapshot): Status {
     `**${escaped(objectName(snapshot))}**`,
     escaped(liveText(snapshot)),
     ...recordsText(live),
-    as.decided ? escaped(objects.appliedAs(applierName(as), as.evidence)) : escaped(objects.whoAppliesNotKnown(as.evidence)),
+    as.decided ? escaped(objects.appliedAs(applierName(as), as.evidence)) : escaped(outcomes.whoIsNotKnown(as.evidence)),
     ...verdictText(snapshot).map(escaped),
   ];
   return {
@@ -92,7 +93,8 @@ export function verdictText(snapshot: Snapshot): string[] {
     case "changes": {
       const refused = refusedFields(snapshot).map(printPath);
       if (refused.length > 0) return [outcomes.refusedBecauseOf(manager, listed(refused))];
-      return [extentText(snapshot, manager)];
+      // What others of its texts say would be counted as removed.
+      return isPartial(snapshot) ? [] : [extentText(snapshot, manager)];
     }
     case "unchanged":
       return [outcomes.changesNothing(manager)];

@@ -134,7 +134,7 @@ export const sentences: readonly Sentence[] = [
   ],
   ["C15", "the hover has the operation beside the name", "Owned by `helm` (Update)"],
   ["C17a", "no conflict; a hint that status is ignored, which can go", "hint status-ignored", "★ Remove .status", "!apply-conflict"],
-  ["C17a", "the hover says so too", "Ignored here: status is written through its subresource only", "!changes it"],
+  ["C17a", "the hover says so too", "status is ignored here: it is written through the status subresource only", "!changes it"],
   ["C17b", "without the subresource it conflicts", "9 [conditions]: []\nerror apply-conflict"],
   ["C17c", "offline the definition in the workspace tells of the subresource", "hint status-ignored", "!apply-conflict"],
   ["C17d", "and that there is none", "error apply-conflict: .status.conditions"],

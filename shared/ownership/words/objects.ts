@@ -54,13 +54,11 @@ export const noLiveFrom = (source: string, reason: string): string => `No live o
 
 export const appliedAs = (manager: string, evidence: string): string => `As ${manager}, ${evidence}`;
 
-export const whoAppliesNotKnown = (evidence: string): string => `Who applies is not known: ${evidence}`;
-
 /** `finalizers`: what it waits for, if anything. */
 export function beingDeleted(object: string, since: string, finalizers: string | undefined): string {
   return finalizers === undefined
-    ? `${object} is being deleted, since ${since}: what is applied now goes with it.`
-    : `${object} is being deleted, since ${since}, and waits for ${finalizers}: what is applied now goes with it.`;
+    ? `${object} is being deleted, asked for ${since}: what is applied now goes with it.`
+    : `${object} is being deleted, asked for ${since}, and waits for ${finalizers}: what is applied now goes with it.`;
 }
 
 export const firstApply = (object: string): string =>
@@ -81,8 +79,9 @@ export const askWhoOfNobody = (object: string): string =>
 
 export const holderCount = (manager: string, fields: number): string => `${manager} (${fields})`;
 
-export const statusIgnored = (object: string): string =>
-  `status is ignored here: it is written through the status subresource only (${object}).`;
+export const statusIgnoredHere = "status is ignored here: it is written through the status subresource only";
+
+export const statusIgnored = (object: string): string => `${statusIgnoredHere} (${object}).`;
 
 /** Behind the last of the findings that are shown. */
 export const andMoreHere = (message: string, count: number): string => `${message} (and ${count} more in this object)`;

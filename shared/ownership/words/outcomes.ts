@@ -23,8 +23,6 @@ export const addsIt = (manager: string): string => `Applying as ${manager} adds 
 
 export const leavesIt = (manager: string): string => `Applying as ${manager} leaves the live value as it is`;
 
-export const ignoresStatus = "Ignored here: status is written through its subresource only";
-
 export const ignoresIt = "Ignored here: an apply leaves it as it is";
 
 export const changesFields = (manager: string, fields: number): string => `Applying as ${manager} changes ${counted(fields, "field")}`;

@@ -12,7 +12,8 @@ export const unsureOwner = (manager: string, details: string, version: string): 
 export const noOwner = "No owner: no manager is on record for it";
 
 /** Of a live object without records. */
-export const noOwnership = "No ownership is recorded: the first apply notes all that is there for before-first-apply";
+export const noOwnership =
+  "No ownership is recorded: with the first apply all that is there becomes before-first-apply's, a name of the server's";
 
 export const noManager = "No manager is on record";
 

@@ -518,7 +518,7 @@ data:
     const [given] = snapshots;
     const at = given?.document.text.indexOf("kind") ?? 0;
     expect(given && hover(given, at)?.markdown).toContain(
-      "No ownership is recorded: the first apply notes all that is there for before-first-apply",
+      "No ownership is recorded: with the first apply all that is there becomes before-first-apply's, a name of the server's",
     );
   });
 
@@ -579,7 +579,7 @@ status:
 `,
       "**`.status.currentHealthy`**",
       "Owned by `operator` (Update, status)",
-      "Ignored here: status is written through its subresource only",
+      "status is ignored here: it is written through the status subresource only",
       source,
     ));
 

@@ -142,7 +142,7 @@ describe("being-deleted", () => {
   const fixture = (state: string): string => `
 //- manifest
 kind: ConfigMap
-^^^^ warning being-deleted ConfigMap shop/web is being deleted, since 2 h ago, and waits for example.dev/a: what is applied now goes with it.
+^^^^ warning being-deleted ConfigMap shop/web is being deleted, asked for 2 h ago, and waits for example.dev/a: what is applied now goes with it.
 metadata:
   name: web
   namespace: shop
