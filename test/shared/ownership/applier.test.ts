@@ -32,7 +32,11 @@ test.each<[string, Parameters<typeof chooseApplier>, Partial<Applier>]>([
   ["a way that is none is not taken", [{ applyWith: "magic" }, auto, flux], { with: "server-side" }],
   ["no force by setting", [{}, { ...auto, force: false }, flux], { force: false }],
   ["force by flag", [{ manager: "a" }, { ...auto, force: true }, unknown], { force: true }],
-  ["partial as configured, of a named manager", [{ manager: "a" }, { ...auto, partial: true }, unknown], { inferred: false, partial: true }],
+  [
+    "partial as configured, of a named manager",
+    [{ manager: "a" }, { ...auto, partial: true }, unknown],
+    { inferred: false, partial: true },
+  ],
   ["whole as configured, of one found out", [{}, { ...auto, partial: false }, flux], { inferred: true, partial: false }],
   ["force has no meaning client-side", [{}, { ...auto, force: true }, helm], { force: null }],
   ["kubectl's client-side name tells its way", [{ manager: "kubectl-client-side-apply" }, auto, unknown], { with: "client-side" }],
