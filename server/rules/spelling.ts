@@ -1,15 +1,14 @@
 import { equalValues } from "../../shared/fieldpath/compare.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
-import { pathsOf } from "../../shared/fieldpath/set.ts";
 import { touchesPlaceholder } from "../../shared/manifest/placeholders.ts";
 import { changeText } from "../../shared/ownership/change.ts";
+import { changedPlaces } from "../../shared/ownership/changedPlaces.ts";
 import { withDefaults } from "../../shared/ownership/defaults.ts";
 import { isApplyOf, ownersAt } from "../../shared/ownership/owners.ts";
 import { spellingOf } from "../../shared/ownership/spelling.ts";
 import { spelling as message } from "../../shared/ownership/words/spellings.ts";
 import { objectName } from "../../shared/ownership/words.ts";
 import { valueAtPath } from "../../shared/typed/atPath.ts";
-import { compare } from "../../shared/typed/compare.ts";
 import type { Rule } from "./rule.ts";
 
 /**
@@ -23,12 +22,12 @@ import type { Rule } from "./rule.ts";
 export const spelling: Rule = {
   code: "spelling",
   severity: "hint",
-  check(snapshot, { result }, report) {
+  check(snapshot, _prediction, report) {
     const { object, kind, live, as } = snapshot;
-    if (result === undefined || live.state !== "live" || !as.decided || object.kind === "Secret") return;
-    for (const path of pathsOf(compare(live.live.object, result.object, kind.type).modified)) {
-      const [before, after, sent] = [live.live.object, result.object, object.value].map((value) => valueAtPath(value, path, kind.type));
-      if (before === undefined || after === undefined || sent === undefined) continue;
+    if (live.state !== "live" || !as.decided || object.kind === "Secret") return;
+    for (const { path, before, after, isLeaf } of changedPlaces(snapshot)) {
+      const sent = isLeaf ? valueAtPath(object.value, path, kind.type) : undefined;
+      if (sent === undefined) continue;
       if (equalValues(withDefaults(snapshot, path, after).value, before)) continue;
       if (spellingOf(snapshot, path, before, sent) === undefined || touchesPlaceholder(object, path, kind.type)) continue;
       const { owners } = ownersAt(live.live, path, kind.type);

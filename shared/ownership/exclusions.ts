@@ -5,14 +5,13 @@
  */
 import type { ManagedFieldsEntry } from "../apply/model.ts";
 import { type FieldPath, field } from "../fieldpath/pathElement.ts";
-import { isList, isMap, type Value, type ValueMap } from "../fieldpath/value.ts";
+import { isMap, type Value, type ValueMap } from "../fieldpath/value.ts";
 import type { SchemaType } from "../schema/model.ts";
-import { elementType, fieldType } from "../schema/resolve.ts";
-import { pairs } from "./difference.ts";
+import { valueAtPath } from "../typed/atPath.ts";
+import { changedPlaces } from "./changedPlaces.ts";
 import { once } from "./once.ts";
 import { ownersAt } from "./owners.ts";
-import { predict } from "./predict.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { LiveObject, Snapshot } from "./snapshot.ts";
 
 /** A field of the manifest and one that stays beside it. */
 export interface Exclusion {
@@ -27,56 +26,61 @@ export const exclusionsOf: (snapshot: Snapshot) => readonly Exclusion[] = once(f
 
 function find(snapshot: Snapshot): readonly Exclusion[] {
   const { object, kind, live } = snapshot;
-  const { result } = predict(snapshot);
-  if (live.state !== "live" || result === undefined) return [];
-  return [...pairsIn([], object.value, result.object, kind.type)].map(({ path, stays }) => {
-    const { owners, below } = ownersAt(live.live, stays, kind.type);
-    const keepers = [...owners, ...below.map(({ owner }) => owner)].map(({ entry }) => entry);
-    return { path, stays, keepers: [...new Set(keepers)] };
+  if (live.state !== "live") return [];
+  const { live: current } = live;
+  return changedPlaces(snapshot).flatMap(({ path, type, after }) => {
+    const rule = rules.get(type.type.named?.replace(/^io\.k8s\./, "").replace(/\.v\d\w*\./, ".") ?? "");
+    const sent = rule === undefined ? undefined : valueAtPath(object.value, path, kind.type);
+    if (rule === undefined || !isMap(sent) || !isMap(after)) return [];
+    return broken(path, sent, after, rule).map((pair) => ({ ...pair, keepers: keepersOf(current, pair.stays, kind.type) }));
   });
 }
 
-/** Where a field has a value, one of the others may not be there; without `is` all exclude each other. */
-type Rule = { readonly oneOf: readonly string[] } | { readonly field: string; readonly is: string; readonly excludes: string };
-
-const rules: Readonly<Record<string, Rule>> = {
-  "api.apps.DeploymentStrategy": { field: "type", is: "Recreate", excludes: "rollingUpdate" },
-  "api.apps.StatefulSetUpdateStrategy": { field: "type", is: "OnDelete", excludes: "rollingUpdate" },
-  "api.core.EnvVar": { oneOf: ["value", "valueFrom"] },
-  "api.core.EnvVarSource": { oneOf: ["configMapKeyRef", "fieldRef", "resourceFieldRef", "secretKeyRef"] },
-  "api.core.Probe": { oneOf: ["exec", "grpc", "httpGet", "tcpSocket"] },
-  "api.core.LifecycleHandler": { oneOf: ["exec", "httpGet", "sleep", "tcpSocket"] },
-  "api.core.Volume": {
-    oneOf: ["configMap", "csi", "downwardAPI", "emptyDir", "ephemeral", "hostPath", "nfs", "persistentVolumeClaim", "projected", "secret"],
-  },
-  "api.policy.PodDisruptionBudgetSpec": { oneOf: ["maxUnavailable", "minAvailable"] },
-};
-
-type Pair = Pick<Exclusion, "path" | "stays">;
-
-function* pairsIn(path: FieldPath, sent: Value, after: Value, type: SchemaType): Generator<Pair> {
-  if (isMap(sent) && isMap(after)) {
-    const rule = type.type.named === undefined ? undefined : rules[type.type.named.replace(/^io\.k8s\./, "").replace(/\.v\d\w*\./, ".")];
-    if (rule !== undefined) yield* broken(path, sent, after, rule);
-    for (const [key, own] of sent) {
-      const [other, below] = [after.get(key), fieldType(type, key)];
-      if (other !== undefined && below !== undefined) yield* pairsIn([...path, field(key)], own, other, below);
-    }
-  } else if (isList(sent) && isList(after) && elementType(type) !== undefined) {
-    for (const pair of pairs(path, sent, after, type)) yield* pairsIn(pair.path, pair.sent, pair.live, pair.type);
-  }
+function keepersOf(live: LiveObject, path: FieldPath, type: SchemaType): readonly ManagedFieldsEntry[] {
+  const { owners, below } = ownersAt(live, path, type);
+  return [...new Set([...owners, ...below.map(({ owner }) => owner)].map(({ entry }) => entry))];
 }
 
-function* broken(path: FieldPath, sent: ValueMap, after: ValueMap, rule: Rule): Generator<Pair> {
+/** At most one of several fields, or none of another where a field has this value. */
+type Rule = { readonly oneOf: readonly string[] } | { readonly field: string; readonly is: string; readonly excludes: string };
+
+/** By the type's name without its version. */
+const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>(
+  Object.entries({
+    "api.apps.DeploymentStrategy": { field: "type", is: "Recreate", excludes: "rollingUpdate" },
+    "api.apps.StatefulSetUpdateStrategy": { field: "type", is: "OnDelete", excludes: "rollingUpdate" },
+    "api.core.EnvVar": { oneOf: ["value", "valueFrom"] },
+    "api.core.EnvVarSource": { oneOf: ["configMapKeyRef", "fieldRef", "resourceFieldRef", "secretKeyRef"] },
+    "api.core.Probe": { oneOf: ["exec", "grpc", "httpGet", "tcpSocket"] },
+    "api.core.LifecycleHandler": { oneOf: ["exec", "httpGet", "sleep", "tcpSocket"] },
+    "api.core.Volume": {
+      oneOf: [
+        "configMap",
+        "csi",
+        "downwardAPI",
+        "emptyDir",
+        "ephemeral",
+        "hostPath",
+        "nfs",
+        "persistentVolumeClaim",
+        "projected",
+        "secret",
+      ],
+    },
+    "api.policy.PodDisruptionBudgetSpec": { oneOf: ["maxUnavailable", "minAvailable"] },
+  }),
+);
+
+function broken(path: FieldPath, sent: ValueMap, after: ValueMap, rule: Rule): readonly Pick<Exclusion, "path" | "stays">[] {
   const isSent = (name: string): boolean => !isUnset(sent.get(name));
   const staying = (name: string): boolean => !isSent(name) && !isUnset(after.get(name));
   const at = (name: string): FieldPath => [...path, field(name)];
   if ("oneOf" in rule) {
     const [own, stays] = [rule.oneOf.find(isSent), rule.oneOf.find(staying)];
-    if (own !== undefined && stays !== undefined) yield { path: at(own), stays: at(stays) };
-  } else if (sent.get(rule.field) === rule.is && staying(rule.excludes)) {
-    yield { path: at(rule.field), stays: at(rule.excludes) };
+    return own === undefined || stays === undefined ? [] : [{ path: at(own), stays: at(stays) }];
   }
+  const excluded = sent.get(rule.field) === rule.is && staying(rule.excludes);
+  return excluded ? [{ path: at(rule.field), stays: at(rule.excludes) }] : [];
 }
 
 function isUnset(value: Value | undefined): boolean {
