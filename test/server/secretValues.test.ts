@@ -26,6 +26,13 @@ afterEach(async () => {
 
 function liveSecret(name: string): object {
   const fields = { "f:data": { ".": {}, "f:password": {}, "f:other": {} }, "f:type": {} };
+  const record = (manager: string, operation: string, fieldsV1: object): object => ({
+    manager,
+    operation,
+    apiVersion: "v1",
+    fieldsType: "FieldsV1",
+    fieldsV1,
+  });
   const applied = { apiVersion: "v1", kind: "Secret", metadata: { name }, data: { password: hidden("applied") }, stringData: { a: word } };
   return {
     apiVersion: "v1",
@@ -40,10 +47,14 @@ function liveSecret(name: string): object {
         "kapp.k14s.io/original": JSON.stringify(applied),
         "objectset.rio.cattle.io/applied": `H4sIAAAAAAAA${base64(word)}`,
       },
-      managedFields: [{ manager: "other", operation: "Apply", apiVersion: "v1", fieldsType: "FieldsV1", fieldsV1: fields }],
+      managedFields: [
+        record("other", "Apply", fields),
+        record("ci", "Update", { "f:data": { "f:password": {} } }),
+        record("kubectl-edit", "Update", { "f:data": { "f:extra": {} } }),
+      ],
     },
     type: "Opaque",
-    data: { password: hidden("live"), other: hidden("live-other") },
+    data: { password: hidden("live"), other: hidden("live-other"), extra: hidden("live-extra") },
   };
 }
 
@@ -88,7 +99,7 @@ async function shownBy(session: Session, uri: string, text: string): Promise<str
     await session.objectsOf(uri),
     await session.skippedOf(uri),
     await session.statusOf(uri),
-    (await session.fixesAt(uri, { start: 0, end: text.length })).map(({ title, findings }) => [title, findings]),
+    (await session.fixesAt(uri, { start: 0, end: text.length })).map(({ title, findings, copies }) => [title, findings, copies]),
     (await session.snapshotsOf(uri)).map(({ snapshot }) => [snapshot.live, snapshot.object.value]),
   ];
   for (let offset = 0; offset <= text.length; offset += 2) all.push(await session.hoverAt(uri, offset));
@@ -126,6 +137,25 @@ test.each(Object.entries(manifests))("%s: the editor, with saved objects and wit
       session.dispose();
     }
   }
+});
+
+test("commands to copy are offered of Secrets too, and hold no value", async () => {
+  const server = await startServer();
+  const session = createSession({
+    settings: readSettings({ apply: { manager: "ci" }, cluster: { connect: "auto", kubeconfig: server.kubeconfig() } }),
+    trusted: true,
+    files: createFiles({ roots: [], liveGlobs: [] }),
+    cluster: async () => createCluster(),
+    now: Date.now,
+    quietMs: 0,
+  });
+  const text = manifests.plain ?? "";
+  session.open({ uri: "s.yaml", path: undefined, text, version: 1 });
+  await session.settled("s.yaml");
+  const copied = (await session.fixesAt("s.yaml", { start: 0, end: text.length })).filter(({ copies }) => copies !== undefined);
+  expect([...new Set(copied.map(({ id }) => id))].sort()).toEqual(["hand-over", "remove-live"]);
+  expectNoValue(JSON.stringify(copied.map(({ title, copies }) => [title, copies])));
+  session.dispose();
 });
 
 test("a saved Secret that is opened itself", async () => {
