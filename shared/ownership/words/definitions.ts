@@ -64,4 +64,4 @@ export const gone = ({ versions, count, object }: Gone): string =>
   );
 
 export const unserved = (version: string, object: string): string =>
-  `${version} is served now and not any more after an apply of this: manifests at ${version} can't be applied then, and records at it must not lose it altogether, else every server-side apply of their object fails (${object}).`;
+  `${version} is served now and would not be any more: kubectl finds no kind for manifests at ${version} then. Records at it stay readable as long as the definition lists it (${object}).`;
