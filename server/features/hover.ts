@@ -65,7 +65,11 @@ export function hoverLive(
   if (document.kind !== "objects" || found === undefined) return undefined;
   const lines = isUnrecorded(found.path)
     ? [`**${escaped(`${object.kind} ${object.name ?? ""}`)}**`, objectOwners(live, kind.type)]
-    : [headline(found.path, kind, valueAtPath(object.value, found.path, kind.type)), ...ownerLines(live, found.path, kind, now)];
+    : [
+        headline(found.path, kind, valueAtPath(object.value, found.path, kind.type)),
+        ...ownerLines(live, found.path, kind, now),
+        ...whoTheyAre(ownersAt(live, found.path, kind.type).owners),
+      ];
   return { range: rangeAt(object, kind.type, found, document.text), markdown: lines.join("  \n"), actions: [] };
 }
 
@@ -136,6 +140,14 @@ function ownerNotes(snapshot: Snapshot, live: LiveObject, path: FieldPath): stri
     const { afterwards, advice, returns } = known;
     if (differs(snapshot, live, path)) return [owning.managerAdvice(manager, escaped(who), afterwards, advice)];
     return [returns === "yes" ? owning.managerReturns(manager, escaped(who), afterwards) : owning.managerIs(manager, escaped(who))];
+  });
+}
+
+/** The same of an object that nobody is about to apply. */
+function whoTheyAre(owners: readonly Owner[]): string[] {
+  return owners.slice(0, 2).flatMap(({ entry }) => {
+    const known = knownManager(entry);
+    return known === undefined ? [] : [owning.managerIs(code(entry.manager), escaped(known.is))];
   });
 }
 

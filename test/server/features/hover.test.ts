@@ -380,10 +380,11 @@ data:
   $0a: old
 //- live age=3h
 data:
-  a: old   # @other
+  a: old   # @other @node-fetch=Update
 `,
     "**`.data.a`**",
-    "Owned by `other` (Apply, 3 h ago)",
+    "Owned by `other` (Apply, 3 h ago) and `node-fetch` (Update, 3 h ago)",
+    "`node-fetch`: a program in JavaScript, such as a desktop client",
   ));
 
 describe("what becomes of it, and who that is", () => {
