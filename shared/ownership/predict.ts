@@ -10,10 +10,12 @@ import { predictApply } from "../apply/predictApply.ts";
 import { equalValues } from "../fieldpath/compare.ts";
 import { type FieldPath, fieldPath, isAtOrBelow } from "../fieldpath/pathElement.ts";
 import { printPath } from "../fieldpath/printPath.ts";
+import { leaves, pathsOf } from "../fieldpath/set.ts";
 import { isList, isMap, type Value, valueAt } from "../fieldpath/value.ts";
-import { touchesPlaceholder } from "../manifest/placeholders.ts";
+import { holdsPlaceholder, touchesPlaceholder } from "../manifest/placeholders.ts";
 import { bundledKind } from "../schema/bundled.ts";
 import { valueAtPath } from "../typed/atPath.ts";
+import { compare } from "../typed/compare.ts";
 import { withDefaults } from "./defaults.ts";
 import { liveForApply } from "./fluxAdoption.ts";
 import { once } from "./once.ts";
@@ -76,11 +78,11 @@ function compute(snapshot: Snapshot, config: Value, liveBefore: (snapshot: Snaps
   switch (outcome.verdict) {
     case "accepted": {
       const result = { ...outcome, object: hiddenAsData(outcome.object) };
-      return created(snapshot, {
-        ...answer(outcome.created ? "creates" : outcome.unchanged || isFilledInAgain(snapshot, result) ? "unchanged" : "changes"),
-        result,
-        uncertain: unknownSchema(snapshot),
-      });
+      const uncertain = unknownSchema(snapshot);
+      if (outcome.created) return created(snapshot, { ...answer("creates"), result, uncertain });
+      if (outcome.unchanged || isFilledInAgain(snapshot, result)) return { ...answer("unchanged"), result, uncertain };
+      if (!isFilledInLater(snapshot, result)) return { ...answer("changes"), result, uncertain };
+      return { ...answer("undecided"), result, uncertain: [...uncertain, evidence.filledInDecides] };
     }
     case "refused":
       if (outcome.path !== undefined && touchesPlaceholder(snapshot.object, outcome.path, kind.type)) {
@@ -113,6 +115,15 @@ function isFilledInAgain(snapshot: Snapshot, { object, managedFields }: NonNulla
   const { live } = snapshot;
   if (live.state !== "live" || !sameRecords(managedFields, live.live.managedFields)) return false;
   return equalValues(withDefaults(snapshot, [], object).value, withoutRecords(live.live.object));
+}
+
+/** Whether all that would change is yet to be filled in. */
+function isFilledInLater({ live, kind, object: manifest }: Snapshot, { object }: NonNullable<Prediction["result"]>): boolean {
+  if (live.state !== "live" || !holdsPlaceholder(manifest)) return false;
+  const { added, modified, removed } = compare(withoutRecords(live.live.object), object, kind.type);
+  return [added, modified, removed].every((set) =>
+    [...pathsOf(leaves(set))].every((path) => touchesPlaceholder(manifest, path, kind.type)),
+  );
 }
 
 function withoutRecords(object: Value): Value {

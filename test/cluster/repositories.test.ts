@@ -82,10 +82,12 @@ describe.each(names)("%s", (name) => {
   });
 
   test("the first look says nothing", async () => {
-    const { first, compared, editor } = it;
+    const { first, compared, editor, expected } = it;
     expect(first.findings.map(({ file, message }) => `${file}: ${message}`)).toEqual([]);
     expect(first.summary).toMatchObject({ compared: first.objects.length });
     expect(await editor.squiggles(compared)).toEqual([]);
+    const restless = first.objects.filter(({ as, verdict }) => as.with === "server-side" && verdict !== "unchanged");
+    expect(restless.map(({ object }) => object.name)).toEqual(expected.filledInLater ?? []);
   });
 
   test("who applies is found out", () => {

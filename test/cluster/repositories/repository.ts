@@ -17,6 +17,8 @@ export interface Expected {
   }[];
   /** Documents that are not compared, and why. */
   readonly leftOut: readonly { readonly file: string; readonly reason: string }[];
+  /** Objects of which nobody can say whether the next apply changes them. */
+  readonly filledInLater?: readonly string[];
   /** Done by people, and nothing to speak of. */
   readonly unremarkable: readonly HandEdit[];
   readonly byHand: readonly HandEdit[];
