@@ -8,7 +8,7 @@ import type { Fix } from "./fix.ts";
 /** Writes a scalar so that kubectl sends the type that the schema wants: quotes a plain one, or takes the quotes off. */
 export const retypeValue: Fix = {
   id: "retype-value",
-  codes: ["wrong-type", "yaml-1.1-value"],
+  codes: ["wrong-type", "yaml-problem", "yaml-1.1-value"],
   offer({ snapshot, code, path }) {
     const { object, kind } = snapshot;
     const type = typeAtPath(kind.type, path);
@@ -29,7 +29,7 @@ export const retypeValue: Fix = {
       {
         id: retypeValue.id,
         title,
-        preferred: code === "wrong-type",
+        preferred: code !== "yaml-1.1-value",
         edits: quotes ? [edit(start, start), edit(end, end)] : [edit(start, start + 1), edit(end - 1, end)],
         resolves: [{ snapshot, code, path }],
       },

@@ -50,6 +50,7 @@ import { whoApplies } from "./whoApplies.ts";
 import { writeOnlyField } from "./writeOnlyField.ts";
 import { wrongType } from "./wrongType.ts";
 import { yamlDuplicateKey } from "./yamlDuplicateKey.ts";
+import { yamlProblem } from "./yamlProblem.ts";
 import { yamlValue } from "./yamlValue.ts";
 
 /** Every rule there is; where several speak of one field, the first. */
@@ -59,6 +60,7 @@ export const rules: readonly Rule[] = [
   namespaceMissing,
   namespaceTerminating,
   wrongType,
+  yamlProblem,
   unknownField,
   duplicateItem,
   missingMergeKey,

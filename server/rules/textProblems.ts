@@ -1,4 +1,4 @@
-/** Trouble with the text that kubectl passes over in silence, told at the object that it stands in; what stands in none, at the first one. */
+/** Trouble with the text, told at the object that it stands in; what stands in none, at the first one. */
 import type { ManifestDocument, ManifestObject, ManifestProblem } from "../../shared/manifest/model.ts";
 import { once } from "../../shared/ownership/once.ts";
 import type { Snapshot } from "../../shared/ownership/snapshot.ts";

@@ -14,7 +14,6 @@ import { alone, type Company, createCompanies } from "./company.ts";
 import type { OpenFile, Part } from "./openFile.ts";
 import { isCompared } from "./readings.ts";
 import { type Around, type SnapshotSources, snapshotOf, unnamedSnapshotOf } from "./snapshots.ts";
-import { textFindings } from "./textFindings.ts";
 import { type Place, type Twin, twinAt, twinText } from "./twins.ts";
 
 /** What was found in a document, relative to its own text. */
@@ -90,12 +89,10 @@ export function createAnalysis(options: AnalysisOptions): Analysis {
 
   function analyse(file: OpenFile, part: Part, stamp: string, epoch: number): PartAnalysis {
     const all = objects(file, part).map((object) => ({ object, found: snapshot(object) ?? unnamedSnapshotOf(options, object) }));
-    const rules = all.flatMap(({ object, found }) =>
+    const findings = all.flatMap(({ object, found }) =>
       found === undefined ? [] : check(found).map((finding) => partFinding(finding, object, twinAt(around(file).company.twins, object))),
     );
-    const text = file.role.kind === "manifest" ? textFindings(readings.document(part)) : [];
-    const told = text.filter(({ finding }) => !isToldByRule(part.text, finding, rules));
-    return { stamp, epoch, findings: [...told, ...rules], verdicts: all.map(({ found }) => verdictOf(found)) };
+    return { stamp, epoch, findings, verdicts: all.map(({ found }) => verdictOf(found)) };
   }
 
   function lookAt(file: OpenFile, part: Part): void {
@@ -159,12 +156,6 @@ function partFinding(finding: Finding, object: PlacedObject, twin: Twin | undefi
   const { first } = twin;
   const uri = first.file === object.file ? {} : { uri: first.file.uri };
   return { ...found, elsewhere: [{ place: first, message: theFirstOne, ...uri }] };
-}
-
-/** What kubectl cannot decode is told by its schema rule where the schema is known, with a fix. */
-function isToldByRule(text: string, { code, range }: Finding, rules: PartAnalysis["findings"]): boolean {
-  const isBefore = (start: number): boolean => start <= range.start && !text.slice(start, range.start).includes("\n");
-  return code === "yaml-problem" && rules.some(({ finding }) => finding.code === "wrong-type" && isBefore(finding.range.start));
 }
 
 function verdictOf(snapshot: Snapshot | undefined): Prediction["verdict"] | undefined {

@@ -34,6 +34,7 @@ const ofText = [
   "wrong-type",
   "yaml-1.1-value",
   "yaml-duplicate-key",
+  "yaml-problem",
 ];
 /** Rules about the live object's values, whoever holds them. */
 const ofValues = ["being-deleted", "null-value", "partial-key", "stale-resource-version"];
@@ -101,7 +102,7 @@ const situations: readonly Situation[] = [
     speak: [
       // Of these kinds the text alone tells, or a table that names them.
       ...["crd-list-type", "generate-name", "immutable-field", "injected-placeholder", "same-object-twice", "server-set-field"],
-      ...["text-after-document-end", "write-only-field", "yaml-duplicate-key"],
+      ...["text-after-document-end", "write-only-field", "yaml-duplicate-key", "yaml-problem"],
       ...[
         "being-deleted",
         "contested-field",
