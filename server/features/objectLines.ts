@@ -3,6 +3,7 @@ import { isList, stringAt, valueAt } from "../../shared/fieldpath/value.ts";
 import { isPartial } from "../../shared/ownership/dropped.ts";
 import type { LiveObject, Snapshot } from "../../shared/ownership/snapshot.ts";
 import * as objects from "../../shared/ownership/words/objects.ts";
+import * as outcomes from "../../shared/ownership/words/outcomes.ts";
 import { age, applierName, capitalised, listed, objectName, readText, sourceName, staleText } from "../../shared/ownership/words.ts";
 import { code, escaped, strong } from "./markdown.ts";
 import { objectOwners } from "./ownership.ts";
@@ -13,7 +14,7 @@ export function objectLines(snapshot: Snapshot, most: number): string[] {
   const { live, kind, now } = snapshot;
   const lines = [`**${escaped(objectName(snapshot))}**`, ...staleLine(snapshot)];
   if (live.state === "live") lines.push(...deletion(live.live, now), objectOwners(live.live, kind.type));
-  lines.push(...verdictText(snapshot).slice(0, 2).map(escaped));
+  lines.push(...verdictText(snapshot).slice(0, 2).map(escaped), ...notKnown(snapshot));
   if (live.state === "live") lines.push(...partial(snapshot), ...lag(live.live));
   const source = sourceLine(snapshot);
   return [...[...lines, ...schemaLine(kind)].slice(0, most - source.length), ...source];
@@ -32,6 +33,11 @@ export function sourceLine({ live, as, now }: Snapshot): string[] {
   // Where it is stale, its age is told before.
   const from = live.stale === undefined ? objects.liveReadFrom(source, readText(live, now)) : objects.liveFrom(source);
   return [[from, ...(as.decided ? [objects.asBecause(applierName(as), as.evidence)] : [])].map(escaped).join(" · ")];
+}
+
+/** Who applies is told with the source, where it is known. */
+function notKnown({ as, live }: Snapshot): string[] {
+  return as.decided || live.state !== "live" ? [] : [escaped(outcomes.whoIsNotKnown(as.evidence))];
 }
 
 function deletion({ object }: LiveObject, now: number): string[] {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { env } from "node:process";
 import * as vscode from "vscode";
 import { type ClusterAddress, connect } from "../../cluster/connect.ts";
-import { hover, open, placeOf, squiggles, workspaceFile, writeFile } from "./editor.ts";
+import { hover, open, placeOf, putCaret, squiggles, workspaceFile, writeFile } from "./editor.ts";
 import { click, hides, hoverOver, picture, press, serverLeaves, serverReturns, shows, statusBar, textOf, textsOf } from "./page.ts";
 import { eventually, suite } from "./suite.ts";
 
@@ -63,6 +63,18 @@ export const run: () => Promise<void> = suite({
     await press("Escape");
     await hides(dialog, "Verify");
     assert.deepEqual([await dryRuns(), await lenses()], [0, ["Verify on server"]]);
+  },
+
+  "a link in the hover of the object asks the same": async () => {
+    const document = await open("web.yaml");
+    await hover(document, "kind:", "Verify on server");
+    putCaret(document, "kind:");
+    await vscode.commands.executeCommand("editor.action.showHover");
+    await click(".monaco-hover .hover-contents a", "Verify on server");
+    await shows(`${dialog} .monaco-button`, "Send Dry Run");
+    await press("Escape");
+    await hides(dialog, "Verify");
+    assert.equal(await dryRuns(), 0);
   },
 
   "who agrees is told how it came out, in a message and in the lens; an edit asks anew": async () => {

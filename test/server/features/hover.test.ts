@@ -514,6 +514,28 @@ data:
       "Live: context prod, namespace shop, read just now · as ci, by the test",
     ));
 
+  test("nobody knows who applies", () => {
+    const { text, snapshots } = readFixture(`
+//- manifest manager=auto
+kind: ConfigMap
+data:
+  a: x
+  b: x
+  c: x
+//- live
+data:
+  a: x   # @kubectl-edit=Update
+  b: x   # @kubectl-edit=Update
+  c: x   # @kubectl-edit=Update
+`);
+    expect(snapshots[0] && hover(snapshots[0], text.indexOf("kind"))?.markdown.split("  \n")).toEqual([
+      "**ConfigMap shop/web**",
+      "Fields are owned by `kubectl-edit` 3 fields",
+      "Who applies this file is not known: no manager holds enough of this file",
+      "Live: saved live.yaml, written just now",
+    ]);
+  });
+
   test("no ownership is recorded", () => {
     const { snapshots } = readFixture("\n//- manifest\nkind: ConfigMap\ndata:\n  a: x\n//- live\ndata:\n  a: x\n");
     const [given] = snapshots;
