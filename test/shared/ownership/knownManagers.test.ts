@@ -74,3 +74,24 @@ test.each([
 ])("what a message adds to %o", (owner, note) =>
   expect(noteOn(owner, { aliases: { manager: "our operator" }, us: ["old-cd"] })).toBe(note),
 );
+
+describe("names that recur", () => {
+  const kubectl = "client-side-apply create edit patch replace set scale label annotate taint rollout run expose autoscale";
+  const others =
+    "helm argocd-controller kustomize-controller helm-controller kube-controller-manager vpa-recommender cert-manager-cainjector " +
+    "istio-sidecar-injector linkerd-proxy-injector pilot-discovery rancher node-fetch okhttp Go-http-client OpenAPI-Generator " +
+    "pulumi-kubernetes-1a2b Terraform before-first-apply ancient-changes unknown kubectl-last-applied";
+  const names = [...kubectl.split(" ").map((verb) => `kubectl-${verb}`), ...others.split(" ")];
+  test.each(names)("%s: what it is, whether it comes back, what to do", (name) => {
+    const known = knownManager(identity(name));
+    expect([known?.is, known?.afterwards, known?.advice].every((words) => (words ?? "").length > 3)).toBe(true);
+  });
+  test.each(["node-fetch", "okhttp", "Go-http-client", "OpenAPI-Generator", "python-requests", "curl", "manager", "unknown"])(
+    "%s is never taken for a controller",
+    (name) => {
+      const known = knownManager(identity(name, "Update", "scale"));
+      expect(known?.is).not.toMatch(/controller|autoscaler|injector/i);
+      expect(known?.returns).toBe("maybe");
+    },
+  );
+});
