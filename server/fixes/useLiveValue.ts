@@ -5,7 +5,7 @@ import { isList, isMap, type Value, type ValueList } from "../../shared/fieldpat
 import { dropFields } from "../../shared/manifest/dropFields.ts";
 import { locate } from "../../shared/manifest/locate.ts";
 import type { TextEdit } from "../../shared/manifest/model.ts";
-import { writeValues } from "../../shared/manifest/writeValues.ts";
+import { says, writeValues } from "../../shared/manifest/writeValues.ts";
 import { onlyAdds } from "../../shared/ownership/change.ts";
 import { contestedAt } from "../../shared/ownership/contested.ts";
 import { frozenChanges } from "../../shared/ownership/immutable.ts";
@@ -31,7 +31,8 @@ export const useLiveValue: Fix = {
     const preferred = same || (code !== "immutable-field" && onlyAdds(change));
     if (preferredOnly && !preferred) return [];
     const edits = rewritten(snapshot, path, change.sent, change.live);
-    if (edits === undefined || edits.length === 0) return [];
+    if (edits === undefined || edits.length === 0 || !says(snapshot.object, [{ path, value: change.live }], edits, snapshot.kind.type))
+      return [];
     const owners = "managers" in change ? listed([...new Set(change.managers.map(({ manager }) => manager))]) : "";
     const what = titleOf(printPath(path), change.live, same);
     const title = owners === "" ? what : titles.ownedTogether(what, owners);
@@ -70,7 +71,8 @@ function rewritten(snapshot: Snapshot, path: FieldPath, sent: Value, live: Value
   const gone = [...sent.keys()].filter((key) => !live.has(key));
   const added = [...live].filter(([key]) => !sent.has(key));
   // What is added stands behind the last key, which must not go then.
-  if (gone.length === sent.size || (gone.length > 0 && added.length > 0)) return undefined;
+  const last = [...sent.keys()].at(-1) ?? "";
+  if (gone.length === sent.size || (added.length > 0 && !live.has(last))) return undefined;
   const dropped = dropFields(object, gone.map(at), kind.type);
   const written = writeValues(
     object,

@@ -38,8 +38,7 @@ export function writeValues(object: ManifestObject, writings: readonly Writing[]
     if (before === undefined) edits.push(edit);
     else edits[same] = { ...before, newText: before.newText + edit.newText };
   }
-  edits.sort((a, b) => a.range.start - b.range.start);
-  return saysSo(object, writings, edits, type) ? edits : undefined;
+  return says(object, writings, edits, type) ? edits : undefined;
 }
 
 function editFor(object: ManifestObject, { path, value }: Writing, type: SchemaType): TextEdit | undefined {
@@ -105,10 +104,11 @@ function insertion(text: string, parent: CollectionNode, path: FieldPath, value:
   return { range: { start: lineEnd, end: lineEnd }, newText: `${newline}${" ".repeat(indent)}${content}` };
 }
 
-/** The text after the edits says these values. */
-function saysSo(object: ManifestObject, writings: readonly Writing[], edits: readonly TextEdit[], type: SchemaType): boolean {
+/** Whether the text after the edits says these values. */
+export function says(object: ManifestObject, writings: readonly Writing[], edits: readonly TextEdit[], type: SchemaType): boolean {
   let text = object.source.text;
-  for (const { range, newText } of [...edits].reverse()) text = text.slice(0, range.start) + newText + text.slice(range.end);
+  const fromEnd = [...edits].sort((a, b) => b.range.start - a.range.start || b.range.end - a.range.end);
+  for (const { range, newText } of fromEnd) text = text.slice(0, range.start) + newText + text.slice(range.end);
   const after = parseDocument(text).objects.find(
     ({ kind, name, namespace }) => kind === object.kind && name === object.name && namespace === object.namespace,
   );

@@ -199,3 +199,24 @@ spec:
     `{"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "web", "namespace": "shop"}, "spec": {"strategy": {"rollingUpdate": {"maxSurge": "25%"}}}}
 `,
   ));
+
+test.each([
+  ["in lines", "\n    app: shell # ours\n    old: a\n    tier: back\n", "\n    app: shell # ours\n    tier: front\n    zone: b\n"],
+  ["in brackets", " { app: shell, old: a, tier: back }\n", " { app: shell, tier: front, zone: b }\n"],
+])("of a map some keys go, some change and some come: %s", (_, before, after) =>
+  checkFix(
+    `
+//- manifest
+kind: Service
+spec:
+  selector:${before}//- live
+spec:
+  selector: # @ops=Update
+    app: shell
+    tier: front
+    zone: b
+`,
+    "Use the live values of .spec.selector (owned together with ops)",
+    `kind: Service\nspec:\n  selector:${after}`,
+  ),
+);
