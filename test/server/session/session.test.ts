@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Cluster, ClusterAnswer, ObjectKey } from "../../../server/cluster/ports.ts";
 import { parseJson } from "../../../shared/fieldpath/json.ts";
 import { stringAt } from "../../../shared/fieldpath/value.ts";
@@ -26,6 +26,9 @@ function fakeCluster() {
 }
 
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 40));
+/** Until so many questions were asked of the cluster. */
+const counted = (asked: readonly unknown[], count: number): Promise<void> =>
+  vi.waitFor(() => expect(asked).toHaveLength(count), { timeout: 10_000, interval: 5 });
 
 test("the objects of a file, with whom they were compared and what an apply does", async () => {
   const { session, open } = startSession({ "live/web.json": JSON.stringify(liveObject()) });
@@ -195,11 +198,11 @@ test("an answer refreshes the files that mention its object, and no others", asy
   session.onRefresh((uris) => refreshed.push(uris));
   open("web.yaml", manifest);
   open("other.yaml", named("api"));
-  await soon();
+  await counted(asked, 2);
   expect(asked.map(({ key }) => key.name).sort()).toEqual(["api", "web"]);
   expect(await session.diagnosticsOf("web.yaml")).toEqual([]);
   asked.find(({ key }) => key.name === "web")?.answer(liveObject());
-  await soon();
+  await counted(refreshed, 1);
   expect(refreshed).toEqual([["web.yaml"]]);
   expect(await session.diagnosticsOf("web.yaml")).toHaveLength(1);
   session.dispose();
@@ -232,13 +235,13 @@ test("an object with records at another version is read at that version too", as
     "web.yaml",
     "# field-manager: ci\napiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: web, namespace: shop}\nspec: {maxReplicas: 9}\n",
   );
-  await soon();
+  await counted(asked, 1);
   asked[0]?.answer(autoscaler("autoscaling/v2", { maxReplicas: 5 }));
-  await soon();
+  await counted(asked, 2);
   expect(asked.map(({ key }) => key.apiVersion)).toEqual(["autoscaling/v2", "autoscaling/v1"]);
   // What one version calls so is something else in the other: nothing is claimed.
   asked[1]?.answer(autoscaler("autoscaling/v1", { maxReplicas: 7 }));
-  await soon();
+  await session.settled("web.yaml");
   expect(await session.diagnosticsOf("web.yaml")).toEqual([]);
   expect(await session.objectsOf("web.yaml")).toMatchObject([{ verdict: "undecided", live: { state: "live" } }]);
   session.dispose();
@@ -251,7 +254,7 @@ test("settled waits for the cluster; nothing else does", async () => {
   const settled = session.settled("web.yaml");
   expect(await session.diagnosticsOf("web.yaml")).toEqual([]);
   expect((await session.statusOf("web.yaml"))?.text).toBe("reading the live object");
-  await soon();
+  await counted(asked, 1);
   asked[0]?.answer(liveObject());
   await settled;
   expect(await session.diagnosticsOf("web.yaml")).toHaveLength(1);
@@ -263,14 +266,13 @@ test("closing a file stops its reads, and what comes late changes nothing", asyn
   const { session, open } = startSession({}, { cluster });
   const refreshed: (readonly string[])[] = [];
   open("web.yaml", manifest);
-  await soon();
+  await counted(asked, 1);
   session.onRefresh((uris) => refreshed.push(uris));
   session.close("web.yaml");
   expect(asked[0]?.signal.aborted).toBe(true);
   expect(await session.diagnosticsOf("web.yaml")).toEqual([]);
   open("web.yaml", manifest);
-  await soon();
-  expect(asked).toHaveLength(2);
+  await counted(asked, 2);
   asked[0]?.answer(liveObject());
   await soon();
   expect(refreshed).toEqual([]);
@@ -285,8 +287,9 @@ test("who applies is inferred anew when the live object's managers change, and o
     const live = liveObject() as { metadata: { managedFields: { manager: string; fieldsV1: unknown }[] } };
     const [first, ...others] = live.metadata.managedFields;
     const managedFields = [first && change(first), ...others];
+    const before = asked.length;
     session.save("web.yaml");
-    await soon();
+    await counted(asked, before + 1);
     asked.at(-1)?.answer({ ...live, metadata: { ...live.metadata, resourceVersion, managedFields } });
     await session.settled("web.yaml");
     const [report] = await session.objectsOf("web.yaml");
@@ -303,7 +306,7 @@ test("values of Secrets from a cluster are hidden too", async () => {
   const { cluster, asked } = fakeCluster();
   const { session, open } = startSession({}, { cluster });
   open("s.yaml", "apiVersion: v1\nkind: Secret\nmetadata: {name: s, namespace: shop}\n");
-  await soon();
+  await counted(asked, 1);
   const data = { password: Buffer.from("live-word").toString("base64") };
   asked[0]?.answer({ apiVersion: "v1", kind: "Secret", metadata: { name: "s", namespace: "shop", uid: "u" }, data });
   await session.settled("s.yaml");
