@@ -4,7 +4,7 @@
  */
 import { directivesOf } from "../../shared/manifest/directives.ts";
 import type { Directives } from "../../shared/manifest/model.ts";
-import { splitDocuments } from "../../shared/manifest/splitDocuments.ts";
+import { documentStarts, documentText } from "../../shared/manifest/splitDocuments.ts";
 import type { ConfiguredApplier } from "../../shared/ownership/applier.ts";
 import type { Ignore, Levels, Names } from "../../shared/ownership/snapshot.ts";
 import type { ClusterTarget } from "../cluster/ports.ts";
@@ -114,17 +114,19 @@ export function partAt(file: OpenFile, offset: number): Part | undefined {
   return file.parts[Math.max(0, low - 1)];
 }
 
-/** Parts at the start and at the end of the file whose text is as before are the same parts. */
+/** Parts at the start and at the end of the file whose text is as before are the same parts; only of the others a text is made. */
 function partsOf(text: string, before: readonly Part[], edited: boolean): readonly Part[] {
-  const after = splitDocuments(text);
-  const most = Math.min(before.length, after.length);
+  const starts = documentStarts(text);
+  const most = Math.min(before.length, starts.length);
+  // A slice copies nothing.
+  const isSame = (part: Part | undefined, index: number): boolean => part?.text === text.slice(starts[index], starts[index + 1]);
   let head = 0;
-  while (head < most && before[head]?.text === after[head]?.text) head++;
+  while (head < most && isSame(before[head], head)) head++;
   let tail = 0;
-  while (tail < most - head && before.at(-1 - tail)?.text === after.at(-1 - tail)?.text) tail++;
-  return after.map(({ start, text: own }, index) => {
-    const same = index < head ? before[index] : index >= after.length - tail ? before[index - after.length + before.length] : undefined;
-    if (same === undefined) return { start, text: own, edited };
+  while (tail < most - head && isSame(before.at(-1 - tail), starts.length - 1 - tail)) tail++;
+  return starts.map((start, index) => {
+    const same = index < head ? before[index] : index >= starts.length - tail ? before[index - starts.length + before.length] : undefined;
+    if (same === undefined) return { start, text: documentText(text, start, starts[index + 1]), edited };
     same.start = start;
     return same;
   });

@@ -12,18 +12,22 @@ export interface DocumentText {
 
 /** The documents of a text; none where it is empty. */
 export function splitDocuments(text: string): DocumentText[] {
-  const documents: DocumentText[] = [];
-  let start = 0;
-  while (start < text.length) {
-    const separator = text.indexOf("\n---", start);
-    const end = separator < 0 ? text.length : separator + 1;
-    documents.push({ start, text: copied(text.slice(start, end)) });
-    start = end;
-  }
-  return documents;
+  return documentStarts(text).map((start, index, starts) => ({ start, text: documentText(text, start, starts[index + 1]) }));
 }
 
-/** A slice keeps the whole file version in memory that it was cut from; joining and cutting again makes a string of its own. */
-function copied(slice: string): string {
-  return ` ${slice}`.slice(1);
+/** Where each of them starts. */
+export function documentStarts(text: string): number[] {
+  const starts: number[] = [];
+  let start = 0;
+  while (start < text.length) {
+    starts.push(start);
+    const separator = text.indexOf("\n---", start);
+    start = separator < 0 ? text.length : separator + 1;
+  }
+  return starts;
+}
+
+/** One of them. A slice keeps the whole file version in memory that it was cut from; joining and cutting again makes a string of its own. */
+export function documentText(text: string, start: number, end?: number): string {
+  return ` ${text.slice(start, end)}`.slice(1);
 }
