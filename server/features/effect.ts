@@ -6,7 +6,7 @@ import { has } from "../../shared/fieldpath/set.ts";
 import { isList, isMap } from "../../shared/fieldpath/value.ts";
 import { mergeKind } from "../../shared/ownership/fieldAt.ts";
 import { isApplyOf, ownersAt } from "../../shared/ownership/owners.ts";
-import { type FieldConflict, predict } from "../../shared/ownership/predict.ts";
+import { predict } from "../../shared/ownership/predict.ts";
 import { refusedFields } from "../../shared/ownership/refusedFields.ts";
 import type { LiveObject, Snapshot } from "../../shared/ownership/snapshot.ts";
 import * as objects from "../../shared/ownership/words/objects.ts";
@@ -23,13 +23,8 @@ export function effect(snapshot: Snapshot, live: LiveObject, path: FieldPath): s
   const prediction = predict(snapshot);
   if (!as.decided) return [outcomes.whoIsNotKnown(escaped(as.evidence))];
   const manager = code(as.manager);
-  const here = prediction.conflicts.filter((conflict) => isAtOrBelow(path, conflict.path) || isAtOrBelow(conflict.path, path));
-  if (here.some((conflict) => isAtOrBelow(path, conflict.path))) return [strong(outcomes.refusedHere(manager))];
-  if (here.length > 0) return [strong(outcomes.refusedBecauseOf(manager, placesOf(here, 3)))];
-  if (prediction.conflicts.length > 0) return [outcomes.refusedBecauseOf(manager, placesOf(prediction.conflicts, 2))];
-  if (prediction.verdict === "refused") return [strong(outcomes.refusedWith(manager, escaped(prediction.serverMessage ?? "")))];
-  const refused = refusedFields(snapshot).map((field) => code(printPath(field)));
-  if (refused.length > 0) return [strong(outcomes.refusedBecauseOf(manager, listed(refused)))];
+  const refused = refusal(snapshot, path, manager);
+  if (refused !== undefined) return [refused];
   if (!isLeaf(snapshot, path)) return [];
   const changes = differs(snapshot, live, path);
   const { owners } = ownersAt(live, path, kind.type);
@@ -46,11 +41,19 @@ export function effect(snapshot: Snapshot, live: LiveObject, path: FieldPath): s
   return [others.length > 0 ? outcomes.sameAndShared(manager) : outcomes.sameAndFree(manager)];
 }
 
-function placesOf(conflicts: readonly FieldConflict[], most: number): string {
-  return listed(
-    conflicts.map(({ path }) => code(printPath(path))),
-    most,
-  );
+/** Loud only where it is about this field, or one below it. */
+function refusal(snapshot: Snapshot, path: FieldPath, manager: string): string | undefined {
+  const { verdict, conflicts, serverMessage } = predict(snapshot);
+  if (verdict === "refused") return outcomes.refusedWith(manager, escaped(serverMessage ?? ""));
+  const places = conflicts.length > 0 ? conflicts.map((conflict) => conflict.path) : refusedFields(snapshot);
+  if (places.some((place) => isAtOrBelow(path, place))) return strong(outcomes.refusedHere(manager));
+  const below = places.filter((place) => isAtOrBelow(place, path));
+  if (below.length > 0) return strong(outcomes.refusedBecauseOf(manager, listed(below.map(codeOf))));
+  return places.length > 0 ? outcomes.refusedBecauseOf(manager, listed(places.map(codeOf), 2)) : undefined;
+}
+
+function codeOf(path: FieldPath): string {
+  return code(printPath(path));
 }
 
 /** What an apply of the object leaves as it is, whatever the file says. */
