@@ -1,11 +1,16 @@
 /** How much an accepted apply changes: the number of fields, and whether it rolls out a workload. */
+import { equalValues } from "../fieldpath/compare.ts";
 import { type FieldPath, fieldPath, isAtOrBelow } from "../fieldpath/pathElement.ts";
+import { printPath } from "../fieldpath/printPath.ts";
 import { type FieldSet, leaves, pathsOf } from "../fieldpath/set.ts";
 import { type Value, valueAt } from "../fieldpath/value.ts";
 import { compare } from "../typed/compare.ts";
+import { changedPlaces } from "./changedPlaces.ts";
+import { withDefaults } from "./defaults.ts";
 import { once } from "./once.ts";
 import { predict } from "./predict.ts";
 import type { Snapshot } from "./snapshot.ts";
+import { spellingOf } from "./spelling.ts";
 
 export interface Extent {
   readonly fields: number;
@@ -18,10 +23,23 @@ export const extentOf: (snapshot: Snapshot) => Extent | undefined = once((snapsh
   const prediction = predict(snapshot);
   if (prediction.verdict !== "changes" || prediction.result === undefined || snapshot.live.state !== "live") return undefined;
   const { added, modified, removed } = compare(snapshot.live.live.object, prediction.result.object, snapshot.kind.type);
-  const changed = [added, modified, removed].flatMap(fieldsOf);
+  const { refilled, respelled } = harmless(snapshot);
+  const changed = [added, modified, removed].flatMap(fieldsOf).filter((path) => !refilled.has(printPath(path)));
   const replaces = workloads.includes(snapshot.object.kind) && !waits(prediction.result.object);
-  return { fields: changed.length, rollsOut: replaces && changed.some((path) => isAtOrBelow(path, template)) };
+  const rollsOut = replaces && changed.some((path) => isAtOrBelow(path, template) && !respelled.has(printPath(path)));
+  return { fields: changed.length, rollsOut };
 });
+
+/** Leaves that defaults make what they were, and those that mean the same: a controller compares what pods mean. */
+function harmless(snapshot: Snapshot): Readonly<Record<"refilled" | "respelled", ReadonlySet<string>>> {
+  const found = { refilled: new Set<string>(), respelled: new Set<string>() };
+  for (const { path, before, after, isLeaf } of changedPlaces(snapshot)) {
+    if (!isLeaf) continue;
+    if (equalValues(withDefaults(snapshot, path, after).value, before)) found.refilled.add(printPath(path));
+    else if (spellingOf(snapshot, path, before, after) !== undefined) found.respelled.add(printPath(path));
+  }
+  return found;
+}
 
 const template = fieldPath("spec", "template");
 const records = fieldPath("metadata", "managedFields");
