@@ -12,14 +12,13 @@ import { printPath } from "../fieldpath/printPath.ts";
 import { difference, type FieldSet, leaves, pathsOf, union } from "../fieldpath/set.ts";
 import { isMap, type Value } from "../fieldpath/value.ts";
 import { touchesPlaceholder } from "../manifest/placeholders.ts";
-import { goFieldsOf } from "../schema/goFields.ts";
-import { typeAtPath, valueAtPath } from "../typed/atPath.ts";
+import { valueAtPath } from "../typed/atPath.ts";
 import { fieldSetOf } from "../typed/toFieldSet.ts";
 import { type Default, defaultAt } from "./defaults.ts";
 import { isMark } from "./deployers.ts";
 import { holds, leavesOf } from "./fileLeaves.ts";
 import { isAdopted } from "./fluxAdoption.ts";
-import { comparedWithDefault } from "./liveDefault.ts";
+import { comparedWithDefault, wasSentEmpty } from "./liveDefault.ts";
 import { once } from "./once.ts";
 import { isApplyOf } from "./owners.ts";
 import { predict } from "./predict.ts";
@@ -87,15 +86,10 @@ function find(snapshot: Snapshot): Dropped {
 
 /** The leaves of our record that the manifest lacks. Deployers write empty maps that stand in no file. */
 function droppedPaths(snapshot: Snapshot, own: ManagedFieldsEntry): readonly FieldPath[] {
-  const { kind, live, object } = snapshot;
+  const { kind, object } = snapshot;
   const now = asData(snapshot, stripMeta(fieldSetOf(object.value, kind.type)));
-  const isHollow = (path: FieldPath): boolean => {
-    const value = live.state === "live" ? valueAtPath(live.live.object, path, kind.type) : undefined;
-    // What stands in it by now was not sent: it would be owned.
-    return isEmptyMap(value) || isEmptyMap(writtenByGo(snapshot, path));
-  };
   return [...pathsOf(leaves(difference(own.fields, now)))].filter(
-    (path) => !isMark(path) && !holds(now, path) && !isFilledIn(snapshot, path) && !isHollow(path),
+    (path) => !isMark(path) && !holds(now, path) && !isFilledIn(snapshot, path) && !wasSentEmpty(snapshot, path),
   );
 }
 
@@ -114,16 +108,6 @@ export const isPartial: (snapshot: Snapshot) => boolean = once((snapshot) => {
   const own = ownRecord(snapshot);
   return own !== undefined && sendsMore(snapshot, droppedPaths(snapshot, own));
 });
-
-/** What a Go program writes of a field that is empty. */
-function writtenByGo({ kind }: Snapshot, path: FieldPath): Value | undefined {
-  const [parent, last] = [typeAtPath(kind.type, path.slice(0, -1)), path.at(-1)];
-  return parent === undefined || last?.kind !== "field" ? undefined : goFieldsOf(parent.type).written.get(last.name);
-}
-
-function isEmptyMap(value: Value | undefined): boolean {
-  return isMap(value) && value.size === 0;
-}
 
 /** What the server fills in anyway tells nothing: some who apply write it themselves. */
 function sendsMore(snapshot: Snapshot, dropped: readonly FieldPath[]): boolean {

@@ -15,6 +15,7 @@ import { isProblem, itemElement } from "../typed/listItem.ts";
 import { defaultAt } from "./defaults.ts";
 import { isApplyOf, ownersAt } from "./owners.ts";
 import { predict } from "./predict.ts";
+import { isRewritten } from "./sentObject.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** A field that is written empty. */
@@ -30,6 +31,8 @@ export interface EmptyField {
 export function emptiesOf(snapshot: Snapshot): readonly EmptyField[] {
   const { object, kind, live } = snapshot;
   const after = predict(snapshot).result?.object;
+  // What is empty is left out of what is sent.
+  if (isRewritten(snapshot)) return [];
   if (after === undefined || kind.schemaSource === "deduced" || (live.state === "live" && live.stale !== undefined)) return [];
   return emptyPaths(object.value, kind.type, []).flatMap(({ path, written }): EmptyField[] => {
     const becomes = written === null ? defaultOf(snapshot, after, path) : undefined;

@@ -3,19 +3,19 @@
  * labels and annotations; and what Flux's library writes of each object that it knows the type of.
  * Invariant: only what our own record holds already is added, with the values that the live object has.
  */
+import { asStored } from "../apply/asStored.ts";
 import type { ManagedFieldsEntry } from "../apply/model.ts";
 import { stripMeta } from "../apply/stripMeta.ts";
 import { type FieldPath, field, fieldPath } from "../fieldpath/pathElement.ts";
 import { childAt, difference, leaves, pathsOf } from "../fieldpath/set.ts";
 import { isList, isMap, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
-import type { SchemaType } from "../schema/model.ts";
-import { resolve } from "../schema/resolve.ts";
-import { typeAtPath, valueAtPath } from "../typed/atPath.ts";
+import { bundledKind } from "../schema/bundled.ts";
+import { valueAtPath } from "../typed/atPath.ts";
 import { mergeValid } from "../typed/merge.ts";
 import { fieldSetOf } from "../typed/toFieldSet.ts";
 import { isMark, lastAppliedAnnotation, writesDefaults } from "./deployers.ts";
 import { holds } from "./fileLeaves.ts";
-import { comparedWithDefault } from "./liveDefault.ts";
+import { comparedWithDefault, wasSentEmpty } from "./liveDefault.ts";
 import { once } from "./once.ts";
 import { isApplyOf } from "./owners.ts";
 import { hiddenAsData } from "./secretData.ts";
@@ -24,10 +24,16 @@ import type { LiveObject, LiveSource, Snapshot } from "./snapshot.ts";
 /** The object of a snapshot with what is added to it; put together once. */
 export const sentObject: (snapshot: Snapshot) => Value = once(compute);
 
-/** The same as its deployer sends it: Flux turns a Secret's stringData into data. */
-export const deployedObject: (snapshot: Snapshot) => Value = once((snapshot) =>
-  snapshot.as.decided && writesDefaults(snapshot.as.manager) ? hiddenAsData(sentObject(snapshot)) : sentObject(snapshot),
-);
+/** The same as its deployer sends it: Flux's library turns a Secret's stringData into data, and leaves out what its Go types do. */
+export const deployedObject: (snapshot: Snapshot) => Value = once((snapshot) => {
+  const sent = sentObject(snapshot);
+  return isRewritten(snapshot) ? asStored(hiddenAsData(sent), null, snapshot.kind.type) : sent;
+});
+
+/** Whether its deployer sends what its Go type makes of the object, not the object itself. */
+export function isRewritten({ as, object }: Snapshot): boolean {
+  return as.decided && writesDefaults(as.manager) && bundledKind(object.apiVersion, object.kind) !== undefined;
+}
 
 function compute(snapshot: Snapshot): Value {
   const { as, live, object } = snapshot;
@@ -36,7 +42,7 @@ function compute(snapshot: Snapshot): Value {
   const own = live.live.managedFields.find((entry) => isApplyOf(as.manager, entry) && entry.apiVersion === object.apiVersion);
   if (own === undefined) return placed;
   const marked = withMarks(placed, own, live.live);
-  return writesDefaults(as.manager) ? withDefaultsOf(snapshot, marked, own, live.live) : marked;
+  return isRewritten(snapshot) ? withDefaultsOf(snapshot, marked, own, live.live) : marked;
 }
 
 /** The namespace of the context that an object is, or would be, in; undefined where that is not known. */
@@ -86,10 +92,9 @@ function withDefaultsOf(snapshot: Snapshot, object: Value, own: ManagedFieldsEnt
   const now = stripMeta(fieldSetOf(object, type));
   const added = [...pathsOf(leaves(difference(own.fields, now)))].filter((path) => {
     if (holds(now, path) || (path.length > 1 && !holds(now, path.slice(0, -1)))) return false;
-    const value = valueAtPath(live, path, type);
-    return value !== undefined && (isHollow(value) || comparedWithDefault(snapshot, path) === "default");
+    return wasSentEmpty(snapshot, path) || comparedWithDefault(snapshot, path) === "default";
   });
-  const [first, ...more] = added.map((path) => alone(path, writtenAt(live, path, type)));
+  const [first, ...more] = added.map((path) => alone(path, writtenAt(snapshot, live, path)));
   return first === undefined
     ? object
     : mergeValid(
@@ -99,15 +104,10 @@ function withDefaultsOf(snapshot: Snapshot, object: Value, own: ManagedFieldsEnt
       );
 }
 
-function isHollow(value: Value): boolean {
-  return isMap(value) && value.size === 0;
-}
-
-/** A granular map without anything of ours below it was written empty. */
-function writtenAt(live: Value, path: FieldPath, type: SchemaType): Value {
-  const value = valueAtPath(live, path, type) ?? null;
-  const at = typeAtPath(type, path);
-  return isMap(value) && at !== undefined && resolve(at)?.map?.relationship !== "atomic" ? new Map() : value;
+function writtenAt(snapshot: Snapshot, live: Value, path: FieldPath): Value {
+  const value = valueAtPath(live, path, snapshot.kind.type) ?? null;
+  if (!wasSentEmpty(snapshot, path)) return value;
+  return isList(value) ? [] : new Map();
 }
 
 /** An object that holds nothing but a value at a path, and the keys of the items on the way. */

@@ -56,3 +56,19 @@ describe("nothing", () => {
     checkDiagnostics(`\n//- manifest ${options}\nkind: Deployment\nspec: {replicas: null}\n//- live state=absent\n`),
   );
 });
+
+test.each([
+  ["its library sends no null", "kustomize-controller", ""],
+  ["others do", "ci", "  ^^^^^^^^ warning null-value 💡 .spec.replicas: null becomes 1\n"],
+])("replicas: null under Flux: %s", (_, manager, mark) =>
+  checkDiagnostics(`
+//- manifest manager=${manager}
+kind: Deployment
+spec:
+  replicas: null
+${mark}  minReadySeconds: 3
+//- live
+spec:
+  minReadySeconds: 3   # @${manager}
+`),
+);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { printJson } from "../../../shared/fieldpath/json.ts";
-import { sentObject } from "../../../shared/ownership/sentObject.ts";
+import { deployedObject, sentObject } from "../../../shared/ownership/sentObject.ts";
 import { readFixture } from "../../support/fixture.ts";
 
 /** What is sent of a Deployment by a manager that holds its own labels and what its library wrote. */
-function sent(manager: string, container: string, labels = "app: web"): string {
+function sent(manager: string, container: string, labels = "app: web", as = sentObject): string {
   const [given] = readFixture(`
 //- manifest manager=${manager}
 kind: Deployment
@@ -41,7 +41,7 @@ spec:
               protocol: TCP                      # @${manager}
 `).snapshots;
   if (given === undefined) throw new Error("no object");
-  return printJson(sentObject(given));
+  return printJson(as(given));
 }
 
 const ports = "ports: [{containerPort: 80}]";
@@ -64,4 +64,13 @@ test("Flux's library writes defaults and empty maps below what the file has, and
   }
   expect(text).not.toContain("81");
   expect(text).not.toContain("gone");
+});
+
+test("and leaves out what its Go types do, in one spelling of each amount", () => {
+  const container = '{name: web, command: [], env: [{name: A, value: ""}], resources: {limits: {cpu: 1000m}}}';
+  const text = sent("kustomize-controller", container, "app: web", deployedObject);
+  expect(text).toContain('"env":[{"name":"A"}]');
+  expect(text).toContain('"limits":{"cpu":"1"}');
+  expect(text).not.toContain("command");
+  expect(sent("ci", container, "app: web", deployedObject)).toContain('"command":[],"env":[{"name":"A","value":""}]');
 });
