@@ -58,18 +58,20 @@ export function observe(kind: string, root: SchemaType, sent: Value, got: Value,
 }
 
 /**
- * What hangs on the cluster, on its other objects, on what was there before, or on more than two siblings, though a dry run may look as if it
+ * What hangs on the cluster, on who asks and when, on its other objects, on what was there before, or on more than two siblings, though a dry run may look as if it
  * didn't.
  */
-const beyondRules: ReadonlySet<string> = new Set(
-  [
+const beyondRules: ReadonlySet<string> = new Set([
+  "io.k8s.api.resource.v1.DeviceTaint.timeAdded",
+  ...["groups", "uid", "username"].map((field) => `io.k8s.api.certificates.v1.CertificateSigningRequestSpec.${field}`),
+  ...[
     ...["clusterIP", "clusterIPs", "healthCheckNodePort", "ipFamilies", "ipFamilyPolicy"].map((field) => `ServiceSpec.${field}`),
     ...["ServicePort.nodePort", "NodeSpec.podCIDR", "NodeSpec.podCIDRs", "PodSpec.preemptionPolicy", "PodSpec.priority"],
     ...["PersistentVolumeClaimSpec.dataSource", "PersistentVolumeClaimSpec.dataSourceRef", "ReplicationControllerSpec.selector"],
     ...["LimitRangeItem.default", "LimitRangeItem.defaultRequest", "ResourceRequirements.requests", "Volume.emptyDir"],
     ...["LimitRangeItem.default.", "LimitRangeItem.defaultRequest.", "ResourceRequirements.requests."],
   ].map((field) => `io.k8s.api.core.v1.${field}`),
-);
+]);
 
 /** What differs from one try to the next. */
 const unstable: Value = "\u0000unstable";

@@ -35,6 +35,8 @@ export function learnImmutable(version: string, seen: readonly Tried[]): Immutab
 interface Node {
   readonly children: Map<string, Node>;
   readonly reasons: string[];
+  /** Why it takes nothing in addition. */
+  againstMore?: string;
   accepted: boolean;
   /** Setting it where it was not set is taken. */
   addable: boolean;
@@ -49,8 +51,10 @@ function frozen(seen: readonly Tried[]): Record<string, readonly string[]> {
       at.children.set(step, next);
       at = next;
     }
-    if (refused !== undefined) at.reasons.push(reasonOf(refused));
-    else if (mode === "add") at.addable = true;
+    if (refused !== undefined) {
+      at.reasons.push(reasonOf(refused));
+      if (mode === "add") at.againstMore ??= reasonOf(refused);
+    } else if (mode === "add") at.addable = true;
     else at.accepted = true;
   }
   const found: Record<string, string[]> = {};
@@ -62,9 +66,8 @@ function frozen(seen: readonly Tried[]): Record<string, readonly string[]> {
       return;
     }
     // Of the items none may come or go.
-    const ofItems =
-      path.endsWith("[]") && !node.accepted && !node.addable ? node.reasons.find((reason) => isFinal.test(reason)) : undefined;
-    if (ofItems !== undefined) found[ofItems] = [...(found[ofItems] ?? []), path];
+    const ofItems = path.endsWith("[]") && !node.accepted && !node.addable ? node.againstMore : undefined;
+    if (ofItems !== undefined && isFinal.test(ofItems)) found[ofItems] = [...(found[ofItems] ?? []), path];
     for (const [step, child] of [...node.children].sort(([a], [b]) => (a < b ? -1 : 1))) visit(child, path + step);
   };
   visit(root, "");

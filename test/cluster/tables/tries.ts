@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { bundledKind } from "../../../shared/schema/bundled.ts";
 import type { SchemaType } from "../../../shared/schema/model.ts";
 import type { ClusterObject } from "../connect.ts";
-import { everyKind, setAt } from "../everyKind.ts";
+import { type EveryKind, everyKind, setAt } from "../everyKind.ts";
 
 export interface Try {
   readonly object: ClusterObject;
@@ -18,11 +18,18 @@ const extra = jsonLines<{ readonly apiVersion: string; readonly kind: string; re
   "tries.jsonl",
 );
 
+/** Kinds that the random suite does without; some take certain names only. */
+const moreKinds = [
+  ...jsonLines<MoreKind>("moreKinds.jsonl"),
+  ...jsonLines<MoreKind>("writeKinds.jsonl").filter(({ name }) => name === undefined),
+];
+type MoreKind = EveryKind & { readonly name?: string };
+
 /** Every try, of kinds that are built in. */
 export const tries: readonly Try[] = [...allTries()];
 
 function* allTries(): Generator<Try> {
-  for (const { apiVersion, kind, base, options } of [...everyKind, ...jsonLines<(typeof everyKind)[number]>("moreKinds.jsonl")]) {
+  for (const { apiVersion, kind, base, options } of [...everyKind, ...moreKinds]) {
     const type = bundledKind(apiVersion, kind)?.type;
     if (type === undefined) continue;
     const more = extra.filter((one) => one.apiVersion === apiVersion && one.kind === kind).map(({ set }) => Object.entries(set));
