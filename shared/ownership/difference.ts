@@ -8,6 +8,7 @@ import { isList, isMap, type Value } from "../fieldpath/value.ts";
 import type { SchemaType } from "../schema/model.ts";
 import { elementType, fieldType, resolve } from "../schema/resolve.ts";
 import { indexItems } from "../typed/indexItems.ts";
+import { hiddenBytes } from "./maskSecret.ts";
 import { scalarSpelling } from "./spelling.ts";
 
 /** A place where they differ; `live` is null where the sent value is new. */
@@ -77,10 +78,18 @@ export function pairs(
 function isSame(sent: Value, live: Value, type: SchemaType): boolean {
   if (equalValues(sent, live) || scalarSpelling(live, sent, type) !== undefined) return true;
   const [a, b] = [String(sent), String(live)];
+  if (areSameBytes(a, b)) return true;
   if (resolve(type)?.scalar !== "untyped") return false;
   return (isTime.test(a) && Date.parse(a) === Date.parse(b)) || (isDuration.test(a) && isDuration.test(b));
 }
 
+/** Base64, or the token of hidden bytes, once with line breaks. */
+function areSameBytes(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((text) => text.replace(/[\r\n]/g, ""));
+  return left !== undefined && left === right && (hiddenBytes(left) !== undefined || base64.test(left));
+}
+
+const base64 = /^(?:[A-Za-z0-9+/]{4})*[A-Za-z0-9+/]{2}(?:==|[A-Za-z0-9+/](?:=|[A-Za-z0-9+/]))$/;
 const isTime = /^\d{4}-\d\d-\d\dT/;
 /** Rare enough that what they amount to is left to the server. */
 const isDuration = /^(?:[\d.]+(?:h|m|s|ms|us|µs|ns))+$/;

@@ -1,6 +1,6 @@
 /**
  * Hides the values of a Secret before anything else sees them. Each becomes a token: equal for equal bytes, so that comparing still works,
- * and telling nothing but the length.
+ * and telling nothing but the length. Base64 text with line breaks is another text of the same bytes for the API server: its token ends with one.
  * Invariant: no value under `data` or `stringData`, nor in an annotation that may hold a copy of them, comes out readable; keys do.
  */
 import { parseJson, printJson } from "../fieldpath/json.ts";
@@ -14,12 +14,16 @@ export type Digest = (bytes: Uint8Array) => string;
 export function maskSecret(object: Value, digest: Digest): Value {
   if (!isMap(object) || object.get("kind") !== "Secret") return object;
   const masked = new Map(object);
-  for (const [key, decode] of [
-    ["data", bytesOfBase64],
-    ["stringData", bytesOfText],
+  for (const [key, hide] of [
+    ["data", tokenOfBase64],
+    ["stringData", tokenOfText],
   ] as const) {
     const values = object.get(key);
-    if (values !== undefined) masked.set(key, maskValues(values, decode, digest));
+    if (values !== undefined)
+      masked.set(
+        key,
+        maskValues(values, (text) => hide(text, digest)),
+      );
   }
   const annotations = valueAt(object, "metadata", "annotations");
   if (isMap(annotations)) {
@@ -35,14 +39,14 @@ export function hiddenBytes(text: string): number | undefined {
 }
 
 /** Whatever is no map of texts is refused by the schema; it keeps its kind, so that the refusal stays the same, and loses its content. */
-function maskValues(values: Value, decode: (text: string) => Uint8Array, digest: Digest): Value {
-  if (!isMap(values)) return maskValue(values, decode, digest);
-  return new Map([...values].map(([key, value]) => [key, maskValue(value, decode, digest)]));
+function maskValues(values: Value, hide: (text: string) => string): Value {
+  if (!isMap(values)) return maskValue(values, hide);
+  return new Map([...values].map(([key, value]) => [key, maskValue(value, hide)]));
 }
 
-function maskValue(value: Value, decode: (text: string) => Uint8Array, digest: Digest): Value {
+function maskValue(value: Value, hide: (text: string) => string): Value {
   if (value === null) return null;
-  if (typeof value === "string") return token(decode(value), digest);
+  if (typeof value === "string") return hide(value);
   if (typeof value === "boolean") return false;
   if (isMap(value)) return new Map();
   return isList(value) ? [] : 0;
@@ -50,14 +54,26 @@ function maskValue(value: Value, decode: (text: string) => Uint8Array, digest: D
 
 function maskText(lastApplied: string, digest: Digest): string {
   const { value, problem } = parseJson(lastApplied);
-  return problem === undefined && isMap(value) ? printJson(maskSecret(value, digest)) : token(bytesOfText(lastApplied), digest);
+  return problem === undefined && isMap(value) ? printJson(maskSecret(value, digest)) : tokenOfText(lastApplied, digest);
 }
 
 /** Deployers keep what they applied in annotations, as JSON or packed. */
 function maskAnnotation(name: string, text: Value, digest: Digest): Value {
   if (typeof text !== "string") return text;
   if (name === lastAppliedAnnotation) return maskText(text, digest);
-  return /^\s*[[{]|^H4sI/.test(text) ? token(bytesOfText(text), digest) : text;
+  return /^\s*[[{]|^H4sI/.test(text) ? tokenOfText(text, digest) : text;
+}
+
+function tokenOfText(text: string, digest: Digest): string {
+  return token(bytesOfText(text), digest);
+}
+
+/** What is no base64 is hidden as the text that it is. */
+function tokenOfBase64(text: string, digest: Digest): string {
+  const digits = text.replace(/[\r\n]/g, "");
+  const bytes = bytesOfBase64(digits);
+  if (bytes === undefined) return tokenOfText(text, digest);
+  return `${token(bytes, digest)}${digits === text ? "" : "\n"}`;
 }
 
 function token(bytes: Uint8Array, digest: Digest): string {
@@ -77,10 +93,8 @@ function bytesOfText(text: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** What is no base64 is hidden as the text that it is. */
-function bytesOfBase64(text: string): Uint8Array {
-  const digits = text.replace(/[\r\n]/g, "");
-  if (digits.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(digits)) return bytesOfText(text);
+function bytesOfBase64(digits: string): Uint8Array | undefined {
+  if (digits.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(digits)) return undefined;
   const bytes: number[] = [];
   let bits = 0;
   let held = 0;

@@ -6,6 +6,7 @@ const limits = '.spec.template.spec.containers[name="app"].resources.limits';
 const memory = (name: string, amount: string): string => deployment(name, { container: `resources: {limits: {memory: ${amount}}}` });
 const bytes = (name: string, text: string): string =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}}\nbinaryData: {key: ${text}}\n`;
+const secret = (name: string): string => `apiVersion: v1\nkind: Secret\nmetadata: {name: ${name}}\ndata: {key: "YWJj\\nZGVm"}\n`;
 const ports = (name: string, protocol: string): string =>
   `apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata: {name: ${name}}\nspec:\n  podSelector: {}\n  ingress:\n    - ports: [{port: 80${protocol}}]\n`;
 const subjects = (name: string): string =>
@@ -54,6 +55,8 @@ export const spellings: readonly Scenario[] = [
   others("base64 with a line break", bytes("spell-bytes", '"YWJj\\nZGVm"'), bytes("spell-bytes", '"YWJj\\nZGVm"'), ".binaryData.key"),
   others("defaults inside an atomic list", ports("spell-ports", ""), ports("spell-ports", ""), ".spec.ingress"),
   others("a default that hangs on a neighbour", subjects("spell-subjects"), subjects("spell-subjects"), ".subjects"),
+  same("base64 with a line break in a Secret", secret("spell-secret-own")),
+  others("base64 with a line break in a Secret", secret("spell-secret"), secret("spell-secret"), ".data.key"),
   ...[
     others("a duration", clock("spell-wait", "wait: 90m"), clock("spell-wait", "wait: 1h30m"), ".spec.wait"),
     others("a number as text", clock("spell-text", "amount: 80"), clock("spell-text", 'amount: "80"'), ".spec.amount"),

@@ -77,6 +77,19 @@ immutable: true # @ci
 data:
   a: "1" # @ci
 `));
+
+  test("not of the same bytes in several lines", () =>
+    checkDiagnostics(`
+//- manifest manager=ci
+kind: ConfigMap
+immutable: true
+binaryData:
+  a: "YWJj\\nZGVm"
+//- live
+immutable: true # @ci
+binaryData:
+  a: YWJjZGVm # @ci
+`));
 });
 
 describe("whoever applies", () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { check } from "../../../server/rules/rules.ts";
+import { decodeLive } from "../../../shared/ownership/decodeLive.ts";
+import { maskSecret } from "../../../shared/ownership/maskSecret.ts";
 import { predict } from "../../../shared/ownership/predict.ts";
 import { checkDiagnostics, checkFix, fixTitles } from "../../support/check.ts";
 import { readFixture } from "../../support/fixture.ts";
@@ -79,6 +81,28 @@ binaryData:
 binaryData:
   key: YWJjZGVm # @other
 `);
+  });
+  test("the bytes of a Secret, which are hidden", () => {
+    const [snapshot] = readFixture(`
+//- manifest manager=ci
+kind: Secret
+data:
+  key: "YWJj\\nZGVm"
+//- live
+data:
+  key: YWJjZGVm # @other
+`).snapshots;
+    if (snapshot?.live.state !== "live") throw new Error("no live object");
+    const digest = (bytes: Uint8Array): string => String(bytes);
+    const object = { ...snapshot.object, value: maskSecret(snapshot.object.value, digest) };
+    const live = { ...snapshot.live, live: decodeLive(maskSecret(snapshot.live.live.object, digest)) };
+    const [finding] = check({ ...snapshot, object, live });
+    expect(finding?.code).toBe("apply-conflict");
+    expect(finding?.message).toContain("live (hidden, 6 bytes), here (hidden, 6 bytes) (same bytes, other base64 text)");
+    const ours = live.live.managedFields.map((entry) => ({ ...entry, manager: "ci" }));
+    const own = { ...snapshot, object, live: { ...live, live: { ...live.live, managedFields: ours } } };
+    expect(check(own)).toEqual([]);
+    expect(predict(own).verdict).toBe("unchanged");
   });
   test("what means something else has no cause", () => {
     checkDiagnostics(widget('  wait: 61s\n  ^^^^ error apply-conflict 💡 live "1m", here "61s".', "  wait: 1m", "other"));

@@ -19,6 +19,19 @@ test.each(["", "a", "ab", "abc", "p4ssw0rd", "grüße 🔑", "\u0000\u00ff"])("d
   expect(hiddenBytes(stringAt(object, "data", "a") ?? "")).toBe(Buffer.byteLength(text));
 });
 
+test("line breaks in base64 are other text of the same bytes, and no more of it is told", () => {
+  const whole = base64("a certificate");
+  const object = masked({
+    data: { a: whole, b: `${whole.slice(0, 8)}\n${whole.slice(8)}\n`, c: `${whole}\r\n` },
+    stringData: { a: "a certificate" },
+  });
+  const [a, b, c] = ["a", "b", "c"].map((key) => stringAt(object, "data", key) ?? "");
+  expect(b).toBe(c);
+  expect(b).not.toBe(a);
+  expect(b?.trimEnd()).toBe(stringAt(object, "stringData", "a"));
+  expect(hiddenBytes(b ?? "")).toBe(13);
+});
+
 test("different values are different tokens", () => {
   const object = masked({ data: { a: base64("one"), b: base64("two") } });
   expect(stringAt(object, "data", "a")).not.toBe(stringAt(object, "data", "b"));
