@@ -7,11 +7,13 @@ import { asStored } from "../apply/asStored.ts";
 import type { ManagedFieldsEntry } from "../apply/model.ts";
 import { stripMeta } from "../apply/stripMeta.ts";
 import { type FieldPath, field, fieldPath } from "../fieldpath/pathElement.ts";
-import { childAt, difference, leaves, pathsOf } from "../fieldpath/set.ts";
+import { childAt, difference, isEmpty, leaves, pathsOf, setOfAll } from "../fieldpath/set.ts";
 import { isList, isMap, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
 import { bundledKind } from "../schema/bundled.ts";
+import type { SchemaType } from "../schema/model.ts";
 import { valueAtPath } from "../typed/atPath.ts";
 import { mergeValid } from "../typed/merge.ts";
+import { extractItems } from "../typed/remove.ts";
 import { fieldSetOf } from "../typed/toFieldSet.ts";
 import { isMark, lastAppliedAnnotation, writesDefaults } from "./deployers.ts";
 import { holds } from "./fileLeaves.ts";
@@ -90,24 +92,23 @@ function withEntry(object: Value, [key, ...rest]: readonly string[], value: Valu
 function withDefaultsOf(snapshot: Snapshot, object: Value, own: ManagedFieldsEntry, { object: live }: LiveObject): Value {
   const { type } = snapshot.kind;
   const now = stripMeta(fieldSetOf(object, type));
-  const added = [...pathsOf(leaves(difference(own.fields, now)))].filter((path) => {
-    if (holds(now, path) || (path.length > 1 && !holds(now, path.slice(0, -1)))) return false;
-    return wasSentEmpty(snapshot, path) || comparedWithDefault(snapshot, path) === "default";
-  });
-  const [first, ...more] = added.map((path) => alone(path, writtenAt(snapshot, live, path)));
-  return first === undefined
-    ? object
-    : mergeValid(
-        more.reduce((all, one) => mergeValid(all, one, type), first),
-        object,
-        type,
-      );
+  const added = [...pathsOf(leaves(difference(own.fields, now)))].filter(
+    (path) => !holds(now, path) && (path.length === 1 || holds(now, path.slice(0, -1))),
+  );
+  const empty = added.filter((path) => wasSentEmpty(snapshot, path));
+  const defaults = setOfAll(added.filter((path) => !wasSentEmpty(snapshot, path) && comparedWithDefault(snapshot, path) === "default"));
+  const parts = empty.map((path) => alone(path, isList(valueAtPath(live, path, type)) ? [] : new Map()));
+  const [all] = mergedByPairs(isEmpty(defaults) ? parts : [extractItems(live, defaults, type, true), ...parts], type);
+  return all === undefined ? object : mergeValid(all, object, type);
 }
 
-function writtenAt(snapshot: Snapshot, live: Value, path: FieldPath): Value {
-  const value = valueAtPath(live, path, snapshot.kind.type) ?? null;
-  if (!wasSentEmpty(snapshot, path)) return value;
-  return isList(value) ? [] : new Map();
+/** One after the other would take as long as there are many, times that. */
+function mergedByPairs(parts: readonly Value[], type: SchemaType): readonly Value[] {
+  if (parts.length < 2) return parts;
+  const half = parts.flatMap((part, i) =>
+    i % 2 === 1 ? [] : [i + 1 < parts.length ? mergeValid(part, parts[i + 1] ?? null, type) : part],
+  );
+  return mergedByPairs(half, type);
 }
 
 /** An object that holds nothing but a value at a path, and the keys of the items on the way. */
