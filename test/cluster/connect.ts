@@ -1,7 +1,7 @@
 /** Talking to the test server: raw HTTP as a user of its token file, and its own kubectl. */
-import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { Agent, request as httpsRequest } from "node:https";
+import { type ProgramResult, runProgram } from "./runProgram.ts";
 import { contexts, tokenOf } from "./users.ts";
 
 /** All that is needed to reach a running server, also from another process. */
@@ -31,12 +31,6 @@ export interface ClusterReply {
   readonly text: string;
 }
 
-export interface KubectlResult {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** The parts of an object that the helpers look at. */
 export interface ClusterObject {
   readonly apiVersion: string;
@@ -55,7 +49,7 @@ export interface ClusterClient extends ClusterAddress {
   /** Path of an object from its apiVersion, kind, namespace and name, as discovery says. */
   pathOf(object: ClusterObject): Promise<string>;
   /** The server's own kubectl with its kubeconfig; `input` is its stdin. */
-  kubectl(args: readonly string[], input?: string): Promise<KubectlResult>;
+  kubectl(args: readonly string[], input?: string): Promise<ProgramResult>;
 }
 
 export function connect(address: ClusterAddress): ClusterClient {
@@ -92,7 +86,9 @@ export function connect(address: ClusterAddress): ClusterClient {
     create: async (object, manager = "setup") => {
       await must({ method: "POST", path: await collection(object as ClusterObject), body: object, manager });
     },
-    kubectl: (args, input) => run(address, args, input),
+    kubectl: (args, input = "") =>
+      // HOME: kubectl caches discovery by host and port, which another run may have had too.
+      runProgram(address.kubectlPath, args, { input, environment: { HOME: address.folder, KUBECONFIG: address.kubeconfig } }),
   };
 }
 
@@ -116,24 +112,5 @@ function send(agent: Agent, url: string, asked: ClusterRequest): Promise<Cluster
     });
     sent.on("error", reject);
     sent.end(body);
-  });
-}
-
-function run(address: ClusterAddress, args: readonly string[], input = ""): Promise<KubectlResult> {
-  return new Promise((resolve, reject) => {
-    // HOME: kubectl caches discovery by host and port, which another run may have had too.
-    const environment = { ...process.env, HOME: address.folder, KUBECONFIG: address.kubeconfig };
-    const child = spawn(address.kubectlPath, args, { env: environment, stdio: ["pipe", "pipe", "pipe"] });
-    const texts = { stdout: "", stderr: "" };
-    for (const stream of ["stdout", "stderr"] as const) {
-      child[stream].setEncoding("utf8");
-      child[stream].on("data", (part: string) => {
-        texts[stream] += part;
-      });
-    }
-    child.once("error", reject);
-    child.once("close", (code) => resolve({ code: code ?? -1, ...texts }));
-    child.stdin.on("error", () => undefined); // ended before it read all: its exit code tells
-    child.stdin.end(input);
   });
 }

@@ -1,7 +1,8 @@
 /** Plays a scenario on the real server: its history, then the manifest; answers with the server's own words. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { parse } from "yaml";
-import type { ClusterClient, ClusterObject, KubectlResult } from "./connect.ts";
+import type { ClusterClient, ClusterObject } from "./connect.ts";
+import type { ProgramResult } from "./runProgram.ts";
 import type { Scenario, Write } from "./scenarios/scenario.ts";
 
 /** What the server says to a manifest, without force. */
@@ -42,7 +43,7 @@ export async function applyNow(cluster: ClusterClient, manifest: string, manager
 }
 
 /** What a person would type. */
-export function kubectlApply(cluster: ClusterClient, manifest: string, manager: string): Promise<KubectlResult> {
+export function kubectlApply(cluster: ClusterClient, manifest: string, manager: string): Promise<ProgramResult> {
   return cluster.kubectl(["apply", "--server-side", `--field-manager=${manager}`, "-f", "-"], manifest);
 }
 

@@ -1,29 +1,19 @@
 /** Runs the real deployers in a folder, against the test server. */
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import type { ClusterAddress } from "../connect.ts";
+import { type ProgramOptions, type ProgramResult, runProgram } from "../runProgram.ts";
 
 export type Program = "kubectl" | "helm3" | "helm4" | "flux" | "check" | "git";
 
-export interface Output {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 export interface Programs {
   /** Runs a program to its end, whatever its exit code. */
-  run(program: Program, args: readonly string[], options?: RunOptions): Promise<Output>;
+  run(program: Program, args: readonly string[], options?: RunOptions): Promise<ProgramResult>;
   /** The same, but any exit code other than 0 is an error of the test; answers stdout. */
   must(program: Program, args: readonly string[], options?: RunOptions): Promise<string>;
 }
 
-interface RunOptions {
-  readonly input?: string;
-  readonly environment?: Readonly<Record<string, string>>;
-  /** What the program takes its own name to be. */
-  readonly name?: string;
-}
+type RunOptions = Omit<ProgramOptions, "folder">;
 
 /** The folder of Helm 3 and 4 and of the program that applies as Flux does; they are built first where they are missing. */
 export function buildDeployers(): string {
@@ -41,23 +31,11 @@ export function programsIn(folder: string, cluster: ClusterAddress, built: strin
     git: ["git", "-c", "user.name=test", "-c", "user.email=test@example.test"],
     check: [process.execPath, join(import.meta.dirname, "..", "..", "..", "dist", "cli.cjs"), "check"],
   };
-  const run = (program: Program, args: readonly string[], { input = "", environment = {}, name }: RunOptions = {}): Promise<Output> => {
+  const run: Programs["run"] = (program, args, options = {}) => {
     const [command, ...before] = commands[program];
     // HOME: what they cache of the cluster, or write for themselves, goes with the test server.
-    const env = { ...process.env, HOME: cluster.folder, KUBECONFIG: cluster.kubeconfig, ...environment };
-    const child = spawn(command, [...before, ...args], { argv0: name ?? command, cwd: folder, env, stdio: ["pipe", "pipe", "pipe"] });
-    return new Promise((resolve, reject) => {
-      const texts = { stdout: "", stderr: "" };
-      for (const stream of ["stdout", "stderr"] as const) {
-        child[stream].setEncoding("utf8").on("data", (part: string) => {
-          texts[stream] += part;
-        });
-      }
-      child.once("error", reject);
-      child.once("close", (code) => resolve({ code: code ?? -1, ...texts }));
-      child.stdin.on("error", () => undefined); // ended before it read all: its exit code tells
-      child.stdin.end(input);
-    });
+    const environment = { HOME: cluster.folder, KUBECONFIG: cluster.kubeconfig, ...options.environment };
+    return runProgram(command, [...before, ...args], { ...options, environment, folder });
   };
   return {
     run,
