@@ -97,7 +97,8 @@ function hasLine(text: string, content: string): boolean {
 function isTail(text: string, entry: Range, lineStart: number): boolean {
   const between = text.slice(entry.end, lineStart).replace(/^.*/, "");
   const column = entry.start - (text.lastIndexOf("\n", entry.start - 1) + 1);
-  return /^(?:\s*(?:#.*)?\n?)*$/.test(between) && text.slice(lineStart).search(/\S/) > column;
+  const isBlank = between.split("\n").every((line) => /^\s*(?:#.*)?$/.test(line));
+  return isBlank && text.slice(lineStart).search(/\S/) > column;
 }
 
 function untouchedLines(text: string, edits: readonly { readonly range: { readonly start: number; readonly end: number } }[]): string[] {
