@@ -7,7 +7,7 @@ import type { LiveAnswer } from "../../shared/ownership/snapshot.ts";
 import type { Analysis } from "./analysis.ts";
 import type { LiveStore } from "./liveStore.ts";
 import type { Namespaces, Targeted } from "./namespaces.ts";
-import type { OpenFile } from "./openFile.ts";
+import type { OpenFile, Part } from "./openFile.ts";
 import { isCompared, type ObjectSummary, type Readings } from "./readings.ts";
 
 export interface Reads {
@@ -50,13 +50,16 @@ export function createReads(options: ReadsOptions): Reads {
 
   /** The objects of a file that are read without anybody pointing at them, edited ones first. */
   function objectsOf(file: OpenFile): readonly ObjectSummary[] {
-    const parts = file.parts.map((part) => ({
-      part,
-      compared: readings.summary(part).objects.filter((object) => isCompared(object, file.role)),
-    }));
-    const first = parts.flatMap(({ compared }) => compared).slice(0, options.objectsPerFile);
-    const edited = parts.flatMap(({ part, compared }) => (part.edited ? compared : []));
-    return [...new Map([...edited, ...first].map((object) => [object.id, object])).values()];
+    const comparedIn = (part: Part): readonly ObjectSummary[] =>
+      readings.summary(part).objects.filter((object) => isCompared(object, file.role));
+    const edited = file.parts.filter((part) => part.edited).flatMap(comparedIn);
+    const first: ObjectSummary[] = [];
+    for (const part of file.parts) {
+      if (first.length >= options.objectsPerFile) break;
+      first.push(...comparedIn(part));
+    }
+    const all = [...edited, ...first.slice(0, options.objectsPerFile)];
+    return [...new Map(all.map((object) => [object.id, object])).values()];
   }
 
   async function ask(file: OpenFile, ageMs: number, isWanted: (answer: LiveAnswer) => boolean = () => true): Promise<void> {
@@ -73,9 +76,9 @@ export function createReads(options: ReadsOptions): Reads {
   }
 
   function keepFresh(): void {
-    const seen = [...options.files()].filter(options.isVisible);
-    live.keepFresh(seen.flatMap(targeted));
-    namespaces.keepFresh(seen.flatMap(targeted));
+    const seen = [...options.files()].filter(options.isVisible).flatMap(targeted);
+    live.keepFresh(seen);
+    namespaces.keepFresh(seen);
   }
 
   function targeted(file: OpenFile): readonly Targeted[] {
