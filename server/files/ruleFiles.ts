@@ -7,7 +7,7 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type { PathRule, PathRules, RulesProblem } from "../../shared/manifest/pathRule.ts";
 import { readPathRules } from "../../shared/manifest/pathRules.ts";
-import { globToRegExp } from "./glob.ts";
+import { type Glob, parseGlob } from "./glob.ts";
 import { isWithin, nameWithin, toSlashes } from "./walk.ts";
 
 export const ruleFileName = ".field-ownership.yaml";
@@ -31,7 +31,7 @@ export interface RuleFiles {
 
 interface Read extends PathRules {
   readonly stamp: string;
-  readonly patterns: readonly RegExp[];
+  readonly patterns: readonly Glob[];
   readonly text: string;
 }
 
@@ -79,7 +79,7 @@ function readText(file: string): Omit<Read, "stamp"> {
     text,
     rules,
     problems,
-    patterns: rules.map((rule) => globToRegExp(rule.path.replace(/^\.?\//, "").replace(/\/$/, "/**"))),
+    patterns: rules.map((rule) => parseGlob(rule.path.replace(/^\.?\//, "").replace(/\/$/, "/**"))),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Files below a folder that match a glob. Folders that hold no manifests of the workspace's own are left out, and so are endless trees. */
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { fixedFolder, globToRegExp } from "./glob.ts";
+import { fixedFolder, parseGlob } from "./glob.ts";
 
 const skipped: ReadonlySet<string> = new Set([".git", "node_modules"]);
 const mostEntries = 50_000;
@@ -19,7 +19,7 @@ export async function filesMatching(globs: readonly string[], roots: readonly st
 /** Whether a file's path matches one of the globs, without looking at the disk. */
 export function matchesAny(file: string, globs: readonly string[], roots: readonly string[]): boolean {
   const slashed = toSlashes(path.resolve(file));
-  return globs.some((glob) => absoluteGlobs(glob, roots).some((absolute) => globToRegExp(absolute).test(slashed)));
+  return globs.some((glob) => absoluteGlobs(glob, roots).some((absolute) => parseGlob(absolute).test(slashed)));
 }
 
 /** A file as people know it: relative to its root, where it lies in one. */
@@ -36,7 +36,7 @@ function absoluteGlobs(glob: string, roots: readonly string[]): readonly string[
 }
 
 async function walk(glob: string): Promise<readonly string[]> {
-  const pattern = globToRegExp(glob);
+  const pattern = parseGlob(glob);
   const files: string[] = [];
   const folders = [fixedFolder(glob)];
   let entries = 0;

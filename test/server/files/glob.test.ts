@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fixedFolder, globToRegExp } from "../../../server/files/glob.ts";
+import { fixedFolder, parseGlob } from "../../../server/files/glob.ts";
 
 test.each<[string, readonly string[], readonly string[]]>([
   ["/w/live/*.yaml", ["/w/live/a.yaml"], ["/w/live/b/a.yaml", "/w/live/a.yml", "/w/live/ayaml"]],
@@ -10,8 +10,19 @@ test.each<[string, readonly string[], readonly string[]]>([
   ["/w/a+(b)[c]^$|.yaml", ["/w/a+(b)[c]^$|.yaml"], ["/w/ab.yaml"]],
   ["/w/{a.yaml", ["/w/{a.yaml"], ["/w/a.yaml"]],
   ["/w/}a{,b.yaml", ["/w/}a{,b.yaml"], []],
+  ["**", ["a", "a/b"], []],
+  ["**/a.yaml", ["a.yaml", "b/a.yaml", "b/c/a.yaml"], ["ba.yaml"]],
+  ["**/a/**/b/*.yaml", ["a/b/c.yaml", "x/a/y/b/z/b/c.yaml"], ["a/c.yaml", "b/a/c.yaml"]],
+  ["a*b*c", ["abc", "aXbXbYc", "abcbc"], ["ab/c", "acb", "abcd"]],
+  ["a**b", ["ab", "aXb"], ["a/b"]],
+  ["{a,b/{c,d}}/*", ["a/x", "b/c/x", "b/d/x"], ["b/x", "a"]],
+  ["a{}b", ["ab"], ["a{}b"]],
+  // As regular expressions these would not end.
+  [`${"*a".repeat(60)}b`, [`${"a".repeat(60)}b`], ["a".repeat(250)]],
+  [`${"**/a/".repeat(60)}b`, [`${"a/".repeat(60)}b`], [`${"a/".repeat(500)}c`]],
+  [`${"{a,b}".repeat(60)}`, ["a".repeat(60)], ["a"]],
 ])("%s", (glob, matching, others) => {
-  const pattern = globToRegExp(glob);
+  const pattern = parseGlob(glob);
   expect(matching.filter((file) => !pattern.test(file))).toEqual([]);
   expect(others.filter((file) => pattern.test(file))).toEqual([]);
 });
