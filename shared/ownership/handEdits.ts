@@ -107,6 +107,8 @@ const ordinary: readonly string[] = [
   "kubectl.kubernetes.io/restartedAt",
   "deployment.kubernetes.io/revision",
   "kubernetes.io/change-cause",
+  // The server labels each Namespace with its own name, and records it for whoever created it.
+  "kubernetes.io/metadata.name",
   lastAppliedAnnotation,
 ];
 

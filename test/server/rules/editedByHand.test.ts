@@ -131,6 +131,24 @@ data:
 });
 
 describe("nothing to say", () => {
+  test("the label by which a Namespace tells its name, whoever's record it is in", () =>
+    checkDiagnostics(`
+//- manifest manager=kustomize-controller
+apiVersion: v1
+kind: Namespace
+metadata:
+  name: shop
+  labels: { team: shop }
+//- live
+apiVersion: v1
+kind: Namespace
+metadata:
+  name: shop
+  labels:
+    kubernetes.io/metadata.name: shop   # @node-fetch=Update
+    team: shop                          # @kustomize-controller
+`));
+
   test.each([
     ["a restart", "metadata:\n        annotations:\n          kubectl.kubernetes.io/restartedAt: now     # @kubectl-rollout=Update"],
     [
