@@ -89,12 +89,15 @@ function sentAt({ object, kind }: Snapshot, path: FieldPath): Value | undefined 
   return key?.kind === "field" ? valueAt(object.value, "stringData", key.name) : valueAt(object.value, "stringData");
 }
 
+/** Whether the server may have written the value itself. */
 function isDefault(snapshot: Snapshot, path: FieldPath, value: Value): boolean {
   const { live, kind } = snapshot;
   const siblings = live.state === "live" ? valueAtPath(live.live.object, path.slice(0, -1), kind.type) : undefined;
   if (!isMap(siblings)) return false;
   const known = defaultAt(snapshot, path, siblings);
-  return typeof known === "object" && equalValues(known.value, value);
+  // Whoever creates an object is recorded for all that the server fills in: an address, a node, a Namespace's label of its own name.
+  if (known === "unknown") return kind.schemaSource !== "deduced";
+  return known !== "none" && equalValues(known.value, value);
 }
 
 /** What a hand is meant to write: the time of a restart, and what the control plane or kubectl note. */
@@ -107,8 +110,6 @@ const ordinary: readonly string[] = [
   "kubectl.kubernetes.io/restartedAt",
   "deployment.kubernetes.io/revision",
   "kubernetes.io/change-cause",
-  // The server labels each Namespace with its own name, and records it for whoever created it.
-  "kubernetes.io/metadata.name",
   lastAppliedAnnotation,
 ];
 

@@ -131,6 +131,30 @@ data:
 });
 
 describe("nothing to say", () => {
+  test("what the server filled in, recorded for whoever created the object", () =>
+    checkDiagnostics(`
+//- manifest
+apiVersion: v1
+kind: Service
+metadata: { name: web, namespace: shop }
+spec:
+  ports:
+    - port: 80
+//- live
+apiVersion: v1
+kind: Service
+metadata: { name: web, namespace: shop }
+spec:
+  clusterIP: 10.0.0.1                # @node-fetch=Update
+  clusterIPs: [10.0.0.1]             # @node-fetch=Update
+  internalTrafficPolicy: Cluster     # @node-fetch=Update
+  ipFamilies: [IPv4]                 # @node-fetch=Update
+  type: ClusterIP                    # @node-fetch=Update
+  ports:
+    - port: 80                       # .@ci @ci
+      protocol: TCP
+`));
+
   test("the label by which a Namespace tells its name, whoever's record it is in", () =>
     checkDiagnostics(`
 //- manifest manager=kustomize-controller
