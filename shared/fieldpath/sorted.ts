@@ -56,6 +56,7 @@ export function replaced<T>(
   elementOf: ElementOf<T>,
   both: (left: T, right: T) => T | undefined,
 ): readonly T[] {
+  if (a.length === 0 || b.length === 0) return a;
   const rest: T[] = [];
   let copied = 0;
   meet(a, b, elementOf, (i, j) => {
