@@ -15,7 +15,7 @@ import { launchChromium, type Page } from "./playwright.ts";
 
 const repository = path.resolve(import.meta.dirname, "../..");
 const screenshots = path.join(repository, "out/screenshots");
-const suiteMilliseconds = 240_000;
+const suiteMilliseconds = 300_000;
 
 const folder = mkdtempSync(path.join(tmpdir(), "field-ownership-editor-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));

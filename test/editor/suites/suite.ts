@@ -3,6 +3,9 @@ import { performance } from "node:perf_hooks";
 import { commands } from "vscode";
 import { picture, report } from "./page.ts";
 
+/** Longer than a lost server is noticed and found again. */
+const patienceMs = 110_000;
+
 export type Tests = Readonly<Record<string, () => Promise<void>>>;
 
 /** What runs the tests. Each starts without any open editor. */
@@ -39,7 +42,7 @@ export const sleep = (milliseconds: number): Promise<void> => new Promise((resol
 
 async function failureOf(test: () => Promise<void>): Promise<string> {
   try {
-    await Promise.race([test(), sleep(60_000).then(() => Promise.reject(new Error("no end after 60 s")))]);
+    await Promise.race([test(), sleep(patienceMs).then(() => Promise.reject(new Error(`no end after ${patienceMs} ms`)))]);
     return "";
   } catch (error) {
     return error instanceof Error ? (error.stack ?? error.message) : String(error);

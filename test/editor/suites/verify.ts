@@ -169,7 +169,7 @@ export const run: () => Promise<void> = suite({
     await eventually("one conflict", () => assert.deepEqual(squiggles(document), ["7: replicas"]));
     await serverLeaves();
     try {
-      await eventually("the state", async () => assert.match(await statusBar(), /^admin \/ default · unreachable, read /), 40_000);
+      await eventually("the state", async () => assert.match(await statusBar(), /^admin \/ default · unreachable, read /), 50_000);
       await eventually("no squiggle", () => assert.deepEqual(squiggles(document), []));
       assert.match(await hover(document, "replicas:", "Stale, read "), /Live 5, here 3/);
       await hoverOver(statusItem, "unreachable");
@@ -178,7 +178,7 @@ export const run: () => Promise<void> = suite({
     } finally {
       await serverReturns();
     }
-    await eventually("as before", async () => assert.equal(await statusBar(), "admin / default · as team-cd"), 40_000);
+    await eventually("as before", async () => assert.equal(await statusBar(), "admin / default · as team-cd"), 50_000);
     await eventually("one conflict", () => assert.deepEqual(squiggles(document), ["7: replicas"]));
   },
 });
