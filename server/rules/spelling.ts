@@ -1,9 +1,7 @@
-import { equalValues } from "../../shared/fieldpath/compare.ts";
 import { printPath } from "../../shared/fieldpath/printPath.ts";
 import { touchesPlaceholder } from "../../shared/manifest/placeholders.ts";
 import { changeText } from "../../shared/ownership/change.ts";
-import { changedPlaces } from "../../shared/ownership/changedPlaces.ts";
-import { withDefaults } from "../../shared/ownership/defaults.ts";
+import { changedPlaces, isRefilled } from "../../shared/ownership/changedPlaces.ts";
 import { isApplyOf, ownersAt } from "../../shared/ownership/owners.ts";
 import { spellingOf } from "../../shared/ownership/spelling.ts";
 import { spelling as message } from "../../shared/ownership/words/spellings.ts";
@@ -25,10 +23,10 @@ export const spelling: Rule = {
   check(snapshot, _prediction, report) {
     const { object, kind, live, as } = snapshot;
     if (live.state !== "live" || !as.decided || object.kind === "Secret") return;
-    for (const { path, before, after, isLeaf } of changedPlaces(snapshot)) {
+    for (const place of changedPlaces(snapshot)) {
+      const { path, before, isLeaf } = place;
       const sent = isLeaf ? valueAtPath(object.value, path, kind.type) : undefined;
-      if (sent === undefined) continue;
-      if (equalValues(withDefaults(snapshot, path, after).value, before)) continue;
+      if (sent === undefined || isRefilled(snapshot, place)) continue;
       if (spellingOf(snapshot, path, before, sent) === undefined || touchesPlaceholder(object, path, kind.type)) continue;
       const { owners } = ownersAt(live.live, path, kind.type);
       if (owners.length === 0 || owners.some(({ entry, sure }) => !sure || !isApplyOf(as.manager, entry))) continue;

@@ -4,7 +4,7 @@
  * Invariant: only the deployer that a key is meant for heeds it. Hooks are the exception: whoever runs them, they have no live object.
  */
 import { stringAt, type Value } from "../fieldpath/value.ts";
-import { forces } from "./deployers.ts";
+import { argo, flux, forces } from "./deployers.ts";
 import type { Applier, ApplyWith } from "./snapshot.ts";
 import * as reasons from "./words/evidence.ts";
 import * as skipped from "./words/skipped.ts";
@@ -51,8 +51,6 @@ export function takesOverKubectl({ manager }: Decided, manifest: Value, live: Va
   return manager === flux && !fluxSays("ssa", "merge", manifest, live);
 }
 
-const flux = "kustomize-controller";
-const argo = "argocd-controller";
 const argoKey = "argocd.argoproj.io/sync-options";
 
 /** Why Flux leaves the object alone, undefined where it does not. */

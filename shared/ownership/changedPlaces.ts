@@ -7,6 +7,7 @@ import { type FieldPath, field } from "../fieldpath/pathElement.ts";
 import { isList, isMap, type Value } from "../fieldpath/value.ts";
 import type { SchemaType } from "../schema/model.ts";
 import { fieldType, resolve } from "../schema/resolve.ts";
+import { withDefaults } from "./defaults.ts";
 import { pairs } from "./difference.ts";
 import { once } from "./once.ts";
 import { predict } from "./predict.ts";
@@ -27,6 +28,11 @@ export const changedPlaces: (snapshot: Snapshot) => readonly ChangedPlace[] = on
   const { live, kind } = snapshot;
   return live.state === "live" && result !== undefined ? [...changed([], live.live.object, result.object, kind.type)] : [];
 });
+
+/** Whether the server's defaults make of the value what stood there before. */
+export function isRefilled(snapshot: Snapshot, { path, before, after }: ChangedPlace): boolean {
+  return equalValues(withDefaults(snapshot, path, after).value, before);
+}
 
 function* changed(path: FieldPath, before: Value, after: Value, type: SchemaType): Generator<ChangedPlace> {
   if (equalValues(before, after)) return;

@@ -9,6 +9,12 @@ export const lastAppliedAnnotation = "kubectl.kubernetes.io/last-applied-configu
 
 export const lastAppliedPath: FieldPath = fieldPath("metadata", "annotations", lastAppliedAnnotation);
 
+/** Flux's manager of what a Kustomization holds. */
+export const flux = "kustomize-controller";
+
+/** Argo CD's manager. */
+export const argo = "argocd-controller";
+
 /** kubectl's imperative commands and the names that HTTP libraries of dashboards and scripts send: somebody's hand, no applier. */
 const hands: readonly RegExp[] = [
   /^kubectl-(edit|patch|set|scale|label|annotate|taint|rollout|create|run|expose|autoscale|replace)$/,
@@ -79,12 +85,12 @@ export function isHelmMark(path: FieldPath): boolean {
 /** Whether this manager, applying this way, overrides conflicts. Null where there are none to override. */
 export function forces(manager: string, way: ApplyWith): boolean | null {
   if (way !== "server-side") return null;
-  return ["kustomize-controller", "helm-controller", "argocd-controller"].includes(manager);
+  return [flux, "helm-controller", argo].includes(manager);
 }
 
 /** Whether this manager's library turns an object into its Go type and back before it is sent, which writes defaults and empty maps. */
 export function writesDefaults(manager: string): boolean {
-  return manager === "kustomize-controller";
+  return manager === flux;
 }
 
 /** How a manager of this name applies as far as the name tells. */

@@ -1,12 +1,10 @@
 /** How much an accepted apply changes: the number of fields, and whether it rolls out a workload. */
-import { equalValues } from "../fieldpath/compare.ts";
 import { type FieldPath, fieldPath, isAtOrBelow } from "../fieldpath/pathElement.ts";
 import { printPath } from "../fieldpath/printPath.ts";
 import { type FieldSet, leaves, pathsOf } from "../fieldpath/set.ts";
 import { type Value, valueAt } from "../fieldpath/value.ts";
 import { compare } from "../typed/compare.ts";
-import { changedPlaces } from "./changedPlaces.ts";
-import { withDefaults } from "./defaults.ts";
+import { changedPlaces, isRefilled } from "./changedPlaces.ts";
 import { once } from "./once.ts";
 import { predict } from "./predict.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -33,9 +31,10 @@ export const extentOf: (snapshot: Snapshot) => Extent | undefined = once((snapsh
 /** Leaves that defaults make what they were, and those that mean the same: a controller compares what pods mean. */
 function harmless(snapshot: Snapshot): Readonly<Record<"refilled" | "respelled", ReadonlySet<string>>> {
   const found = { refilled: new Set<string>(), respelled: new Set<string>() };
-  for (const { path, before, after, isLeaf } of changedPlaces(snapshot)) {
+  for (const place of changedPlaces(snapshot)) {
+    const { path, before, after, isLeaf } = place;
     if (!isLeaf) continue;
-    if (equalValues(withDefaults(snapshot, path, after).value, before)) found.refilled.add(printPath(path));
+    if (isRefilled(snapshot, place)) found.refilled.add(printPath(path));
     else if (spellingOf(snapshot, path, before, after) !== undefined) found.respelled.add(printPath(path));
   }
   return found;

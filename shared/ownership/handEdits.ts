@@ -12,10 +12,10 @@ import { has, leaves, pathsOf } from "../fieldpath/set.ts";
 import { isList, isMap, stringAt, type Value, valueAt } from "../fieldpath/value.ts";
 import { touchesPlaceholder } from "../manifest/placeholders.ts";
 import { valueAtPath } from "../typed/atPath.ts";
-import { defaultAt } from "./defaults.ts";
 import { isHand, isMark, lastAppliedAnnotation } from "./deployers.ts";
 import { holds } from "./fileLeaves.ts";
 import { isAdopted } from "./fluxAdoption.ts";
+import { comparedWithDefault } from "./liveDefault.ts";
 import { once } from "./once.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { spellingOf } from "./spelling.ts";
@@ -67,7 +67,7 @@ function editAt(snapshot: Snapshot, entries: readonly ManagedFieldsEntry[], by: 
   // What the file leaves out is the autoscaler's, or whoever's turn it is.
   if (by.subresource === "scale") return undefined;
   const others = entries.filter((entry) => !isHand(entry.manager));
-  if (others.some((entry) => has(entry.fields, leaf)) || isDefault(snapshot, leaf, current)) return undefined;
+  if (others.some((entry) => has(entry.fields, leaf)) || isFilledIn(snapshot, leaf)) return undefined;
   for (let length = 1; length <= leaf.length; length++) {
     const path = leaf.slice(0, length);
     const written = sentAt(snapshot, path);
@@ -90,14 +90,10 @@ function sentAt({ object, kind }: Snapshot, path: FieldPath): Value | undefined 
 }
 
 /** Whether the server may have written the value itself. */
-function isDefault(snapshot: Snapshot, path: FieldPath, value: Value): boolean {
-  const { live, kind } = snapshot;
-  const siblings = live.state === "live" ? valueAtPath(live.live.object, path.slice(0, -1), kind.type) : undefined;
-  if (!isMap(siblings)) return false;
-  const known = defaultAt(snapshot, path, siblings);
+function isFilledIn(snapshot: Snapshot, path: FieldPath): boolean {
+  const compared = comparedWithDefault(snapshot, path);
   // Whoever creates an object is recorded for all that the server fills in: an address, a node, a Namespace's label of its own name.
-  if (known === "unknown") return kind.schemaSource !== "deduced";
-  return known !== "none" && equalValues(known.value, value);
+  return compared === "default" || (compared === "unknown" && snapshot.kind.schemaSource !== "deduced");
 }
 
 /** What a hand is meant to write: the time of a restart, and what the control plane or kubectl note. */
