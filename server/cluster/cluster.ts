@@ -13,7 +13,7 @@ import { createOpenApi, type OpenApi } from "./openapi.ts";
 import type { Cluster, ClusterAnswer, ClusterTarget, ObjectKey } from "./ports.ts";
 import type { SchemaFiles } from "./schemaFiles.ts";
 import { type ShortMemory, shortMemory } from "./shortMemory.ts";
-import { createSlots, type Slots } from "./slots.ts";
+import { createTurns, type Turns } from "./turns.ts";
 import { createWatching, type Watching } from "./watching.ts";
 
 interface Link {
@@ -42,7 +42,7 @@ export function createCluster(schemas?: SchemaFiles, changed: Partial<Around> = 
   const kubeconfigs = createKubeconfigs(around);
   const links = new Map<string, Or<Link>>();
   const flights: ShortMemory<ClusterAnswer> = shortMemory(() => 0, 0);
-  const slots = createSlots(mostWatches);
+  const slots = createTurns(mostWatches);
   const watches = new Set<AbortController>();
   const never = new AbortController().signal;
 
@@ -138,7 +138,7 @@ export function createCluster(schemas?: SchemaFiles, changed: Partial<Around> = 
   };
 }
 
-function linkTo(target: ResolvedTarget, { env, limits }: Around, slots: Slots, files: SchemaFiles | undefined): Or<Link> {
+function linkTo(target: ResolvedTarget, { env, limits }: Around, slots: Turns, files: SchemaFiles | undefined): Or<Link> {
   const endpoint = endpointOf(target, env, limits);
   if ("problem" in endpoint) return endpoint;
   const connection = connect(endpoint.value, limits);

@@ -8,7 +8,7 @@ import { grouped } from "./grouped.ts";
 import { type LiveObjects, listFrom } from "./liveObjects.ts";
 import { liveAnswer, type Place } from "./objectPlace.ts";
 import type { WatchListener } from "./ports.ts";
-import type { Slots } from "./slots.ts";
+import type { Turns } from "./turns.ts";
 import { keepWatching, type WatchStream } from "./watchStream.ts";
 
 export interface Watching {
@@ -28,7 +28,7 @@ const firstMs = 2_000;
 /** How long the first watch of a collection goes ahead of the others. */
 const probeMs = 1_000;
 
-export function createWatching(connection: Connection, objects: LiveObjects, slots: Slots): Watching {
+export function createWatching(connection: Connection, objects: LiveObjects, slots: Turns): Watching {
   const denied = new Map<string, number>();
   let gathered: Watch[] = [];
 

@@ -1,7 +1,7 @@
 /** What watches tell, and what they cost; the clock is the test's. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createLiveObjects } from "../../../server/cluster/liveObjects.ts";
-import { createSlots } from "../../../server/cluster/slots.ts";
+import { createTurns } from "../../../server/cluster/turns.ts";
 import { createWatching } from "../../../server/cluster/watching.ts";
 import { stringAt } from "../../../shared/fieldpath/value.ts";
 import { type Collection, startCollection } from "../../support/collection.ts";
@@ -20,7 +20,7 @@ async function start(
   { slots = 32, meanwhile = () => undefined }: { slots?: number; meanwhile?: () => void } = {},
 ) {
   const objects = createLiveObjects(collection.connection);
-  const watching = createWatching(collection.connection, objects, createSlots(slots));
+  const watching = createWatching(collection.connection, objects, createTurns(slots));
   const never = new AbortController().signal;
   const read = Promise.all(names.map((name) => objects.get(collection.place(name), never)));
   await soon(10);
